@@ -216,8 +216,9 @@ const boundaries = [
     name: 'no-test-in-product',
     comment: 'The product imports no test and no test helper.',
     severity: 'error',
-    // The web bench visits pages in a browser and creates its members like the browser tests.
-    from: { path: local, pathNot: [test, configFile, '^bench/web/'] },
+    // The web bench visits pages in a browser and creates its members like the browser tests; the fuzz bench damages the
+    // frames and recordings that the tests make.
+    from: { path: local, pathNot: [test, configFile, '^bench/(web|fuzz)/'] },
     to: { path: test },
   },
   {

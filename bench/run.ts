@@ -9,7 +9,9 @@ import { makeBenchApp } from './bench-app.ts'
 import { measureBooks } from './books/books.ts'
 import { chat } from './chat/chat-run.ts'
 import { churn } from './churn/churn-run.ts'
+import { faults } from './faults/faults-run.ts'
 import { type FeedReport, measureFeed } from './feed/feed.ts'
+import { fuzz } from './fuzz/fuzz-run.ts'
 import { overload, timing } from './http/edge-run.ts'
 import { measureKills } from './kill/kill.ts'
 import { showKills } from './kill/kill-table.ts'
@@ -19,7 +21,7 @@ import { reads } from './reads/reads-run.ts'
 import { web } from './web/web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- all [--rounds 3] [--seconds 5] [--viewers 500] | feed [--viewers 200] | plans [--people 20] | ranking [--viewers 200] [--rounds 5] | reads [--clients 16] [--viewers 500] [--requests 2000] [--rounds 5] [--only NAME] [--beside CHECKOUT] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
+  'Usage: npm run bench -- all [--rounds 3] [--seconds 5] [--viewers 500] | feed [--viewers 200] | plans [--people 20] | ranking [--viewers 200] [--rounds 5] | reads [--clients 16] [--viewers 500] [--requests 2000] [--rounds 5] [--only NAME] [--beside CHECKOUT] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | faults [--faults 200] [--seed 1] [--pause 1000] | fuzz [--requests 1000000] [--seed 1] [--frames 200000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 const options = {
@@ -37,7 +39,11 @@ const options = {
   only: { type: 'string' },
   people: { type: 'string', default: '20' },
   clients: { type: 'string', default: '16' },
-  requests: { type: 'string', default: '2000' },
+  requests: { type: 'string' },
+  faults: { type: 'string', default: '200' },
+  pause: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+  frames: { type: 'string', default: '200000' },
   beside: { type: 'string' },
 } as const
 
@@ -58,12 +64,16 @@ const benches: Record<string, (values: Values) => unknown> = {
   plans: ({ people }) => plans({ viewers: Number(people) }, saveReport),
   ranking: ({ viewers = '200', rounds = '5' }) =>
     ranking({ viewers: Number(viewers), rounds: Number(rounds) }, saveReport),
-  reads: ({ viewers = '500', rounds = '5', only, beside, ...values }) =>
-    reads({ ...values, viewers, rounds: Number(rounds), only, beside }, saveReport),
+  reads: ({ viewers = '500', rounds = '5', requests = '2000', only, beside, ...values }) =>
+    reads({ ...values, requests, viewers, rounds: Number(rounds), only, beside }, saveReport),
   location: ({ victims }) => location(victims),
   kill: ({ kills = '20', plant }) => kill(Number(kills), plant),
   churn: ({ kills = '4', ...values }) => churn({ ...values, kills }, saveReport),
   chat: ({ rounds = '5', ...values }) => chat({ ...values, rounds: Math.min(Number(rounds), 5) }, saveReport),
+  faults: ({ faults: count, seed, pause }) =>
+    faults({ faults: Number(count), seed: Number(seed), pauseMs: Number(pause) }, saveReport),
+  fuzz: ({ requests = '1000000', seed, frames }) =>
+    fuzz({ requests: Number(requests), seed: Number(seed), frames: Number(frames) }, saveReport),
   overload: ({ seconds }) => overload({ seconds: Number(seconds) }, saveReport),
   timing: ({ rounds = '300' }) => timing({ rounds: Number(rounds) }, saveReport),
   web: ({ rounds = '5', only, ...values }) => web({ ...values, rounds: Number(rounds), only }, saveReport),

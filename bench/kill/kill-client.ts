@@ -13,12 +13,15 @@ type Ask = {
   body?: object
   /** How long it is asked again with the same key; 0: once. */
   patienceMs: number
+  /** Sees each response. */
+  onReply?: OnReply | undefined
 }
+export type OnReply = (path: string, response: Response) => void
 
 const answerMs = 15_000
 
 /** Asks until there is an answer, each time with the same Idempotency-Key. info: patience ended before. */
-export async function ask({ url, token, method, path, body, patienceMs }: Ask): Promise<KillResponse> {
+export async function ask({ url, token, method, path, body, patienceMs, onReply }: Ask): Promise<KillResponse> {
   const until = Date.now() + patienceMs
   const headers = {
     authorization: `Bearer ${token}`,
@@ -34,6 +37,7 @@ export async function ask({ url, token, method, path, body, patienceMs }: Ask): 
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(answerMs),
       })
+      onReply?.(path, response)
       const answer = await response.json()
       if (response.ok) return { outcome: 'ok', data: answer.data }
       // A try that nobody waits for any more may still happen after this no.

@@ -89,6 +89,7 @@ const post = (load: Load, { buyer, path, body }: Post): Promise<KillResponse> =>
     path,
     ...(body ? { body } : {}),
     patienceMs: patience(load),
+    onReply: load.world.onReply,
   })
 
 function answer(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sandbox } from '../../server/src/adapters/sandbox/sandbox.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { hashToken, makeToken } from '../../server/src/http/session.ts'
-import { ask } from './kill-client.ts'
+import { ask, type OnReply } from './kill-client.ts'
 import { type KillServer, until } from './kill-server.ts'
 
 export type Buyer = { id: number; uid: string; token: string }
@@ -18,6 +18,8 @@ export type KillWorld = {
   /** Received gifts that may be turned into credits. */
   redeemable: { id: string; receiver: Buyer }[]
   control: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Response>
+  /** Sees each response to the load. */
+  onReply?: OnReply
 }
 
 const members = 12
@@ -25,7 +27,11 @@ const members = 12
 export const startCents = 60_000
 
 /** Members who paid in by the provider and gave each other `redeemable` gifts, which may be redeemed now. */
-export async function makeKillWorld(server: KillServer, sandbox: Sandbox, redeemable: number): Promise<KillWorld> {
+export async function makeKillWorld(
+  server: Pick<KillServer, 'url' | 'urls'>,
+  sandbox: Sandbox,
+  redeemable: number,
+): Promise<KillWorld> {
   const owner = openDatabase(server.urls().adminUrl, { poolMax: 2 })
   try {
     const rich: Buyer[] = []

@@ -110,7 +110,7 @@ async function killUnderLoad({ kills, world, server, history, log }: Killing): P
 }
 
 /** Waits for payments without a final state; every notice is sent once more. */
-async function settle(world: KillWorld, pool: Database['pool']): Promise<void> {
+export async function settle(world: KillWorld, pool: Database['pool']): Promise<void> {
   await world.control('POST', 'notices/again')
   const paid = [...(await paidReferences(world))]
   const isSettled = async () => {

@@ -1,0 +1,120 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../server/src/db/database.ts'
+import { until } from '../kill/kill-server.ts'
+import { type FaultServers, postmasterOf } from './fault-servers.ts'
+
+export type FaultTools = { servers: FaultServers; owner: Database['pool']; superuser: Database['pool']; token: string }
+/** Makes something fail; ends when the cause is gone. */
+type Fault = (tools: FaultTools) => Promise<void>
+
+const endedMs = 60_000
+const day = 86_400
+
+/** Every kind of fault, by its name. */
+export const faultKinds: Record<string, Fault> = {
+  'server killed': async ({ servers }) => {
+    process.kill(servers.pid(), 'SIGKILL')
+    servers.start()
+  },
+  'server frozen for 2 s': async ({ servers }) => {
+    const pid = servers.pid()
+    process.kill(pid, 'SIGSTOP')
+    await wait(2_000)
+    process.kill(pid, 'SIGCONT')
+  },
+  'database killed': async ({ servers }) => {
+    const pid = postmasterOf(servers)
+    process.kill(pid, 'SIGKILL')
+    await until(() => ![0, pid].includes(postmasterOf(servers)), endedMs)
+  },
+  'database connections cut': async ({ servers }) => servers.databaseProxy.cut(),
+  'database connections terminated': async ({ superuser }) => {
+    for (let times = 0; times < 5; times++) {
+      await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karibu'`)
+      await wait(100)
+    }
+  },
+  'database silent for 3 s': async ({ servers }) => {
+    servers.databaseProxy.stall()
+    await wait(3_000)
+    servers.databaseProxy.resume()
+  },
+  'tables locked for 4 s': async ({ owner }) => {
+    const client = await owner.connect()
+    try {
+      await client.query(`begin; set local lock_timeout = '10s'; lock table message, ledger_account in exclusive mode`)
+      await wait(4_000)
+      await client.query('rollback')
+    } finally {
+      client.release()
+    }
+  },
+  'disk full for 3 s': async ({ servers }) => {
+    const path = join(servers.folder, 'filler')
+    const file = openSync(path, 'w')
+    try {
+      const piece = Buffer.alloc(1024 * 1024)
+      // ENOSPC ends it.
+      for (;;) writeSync(file, piece)
+    } catch {
+      await wait(3_000)
+    } finally {
+      closeSync(file)
+      rmSync(path)
+    }
+  },
+  'Redis away for 3 s': async ({ servers }) => {
+    servers.redisProxy.stall()
+    servers.redisProxy.cut()
+    await wait(3_000)
+    servers.redisProxy.resume()
+  },
+  'mail refused for 3 s': ({ servers }) => mailAs(servers, 'refuses'),
+  'mail silent for 3 s': ({ servers }) => mailAs(servers, 'silent'),
+  'payments failing': async ({ servers }) => {
+    const { url, keys } = servers.sandbox
+    for (const fault of ['server_error', 'too_many', 'timeout', 'error_after_effect', 'timeout_after_effect'])
+      await fetch(`${url}/control/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ fault, channel: 'paystack', times: 2, ms: 2_000 }),
+      })
+    await wait(2_000)
+  },
+  'clock a day ahead': ({ servers }) => clockBy(servers, day),
+  'clock a day behind': ({ servers }) => clockBy(servers, -day),
+  'overload for 3 s': async ({ servers, token }) => {
+    const end = Date.now() + 3_000
+    const read = async () => {
+      while (Date.now() < end) {
+        const response = await fetch(`${servers.url}/api/conversations`, {
+          headers: { authorization: `Bearer ${token}` },
+          signal: AbortSignal.timeout(10_000),
+        }).catch(() => null)
+        await response?.body?.cancel().catch(() => {})
+      }
+    }
+    await Promise.all(Array.from({ length: 120 }, read))
+  },
+}
+
+/** The kinds that this machine can make. */
+export function possibleFaults({ moveClock, canFill }: Pick<FaultServers, 'moveClock' | 'canFill'>): string[] {
+  return Object.keys(faultKinds).filter(
+    (name) => (moveClock || !name.startsWith('clock')) && (canFill || !name.startsWith('disk')),
+  )
+}
+
+async function mailAs({ mail }: FaultServers, mode: 'refuses' | 'silent'): Promise<void> {
+  mail.setMode(mode)
+  await wait(3_000)
+  mail.setMode('takes')
+}
+
+async function clockBy({ moveClock }: FaultServers, seconds: number): Promise<void> {
+  moveClock?.(seconds)
+  await wait(3_000)
+  moveClock?.(0)
+}

@@ -1,0 +1,27 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { plantFaults } from './fault-plants.ts'
+import { measureFaults } from './faults.ts'
+
+type Values = { faults: number; seed: number; pauseMs: number }
+
+/** Faults under mixed load, and what the check says when something is planted. Fails on any finding. */
+export async function faults(values: Values, saveReport: (name: string, report: object) => void): Promise<void> {
+  const { history, stored, ...report } = await measureFaults({ ...values, log: (line) => console.log(`  ${line}`) })
+  const planted = plantFaults(history, stored)
+  console.log(`\n  ${values.faults} faults with seed ${report.seed} in ${report.seconds} s`)
+  for (const [name, times] of Object.entries(report.faults)) {
+    const took = history.recoveries.filter(({ fault }) => fault === name).map(({ ms }) => ms)
+    console.log(`  ${name.padEnd(34)}${String(times).padStart(5)} times, back after ${Math.max(...took)} ms at most`)
+  }
+  console.log(`\n  acknowledged: ${JSON.stringify(report.acknowledged)}`)
+  console.log(`  replies: ${JSON.stringify(report.replies)}`)
+  console.log(`  back after ${report.back.p50} ms (half), ${report.back.p95} ms (95 %), ${report.back.most} ms (all)`)
+  const [first, last] = [report.memory[0], report.memory.at(-1)]
+  console.log(`  memory ${first?.rssMb} → ${last?.rssMb} MB, handles ${first?.handles} → ${last?.handles}\n`)
+  for (const { name, found } of planted) console.log(`  planted: ${name.padEnd(36)}${found || 'NOT FOUND'}`)
+  for (const { kind, what } of report.findings) console.log(`\n  ${kind}: ${what}`)
+  console.log(`\n  ${report.findings.length} findings`)
+  const machine = { load: loadavg()[0], cores: availableParallelism(), at: new Date().toISOString() }
+  saveReport('faults', { ...machine, ...report, recoveries: history.recoveries, planted })
+  if (report.findings.length > 0 || planted.some(({ found }) => !found)) process.exitCode = 1
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import { randomNumbers } from '../../server/src/random-numbers.ts'
+import { settle } from '../kill/kill.ts'
+import { checkHistory } from '../kill/kill-check.ts'
+import { makeHistory } from '../kill/kill-history.ts'
+import { runLoad } from '../kill/kill-load.ts'
+import { type KillWorld, makeKillWorld } from '../kill/kill-world.ts'
+import { checkFaults, readStored, type Stored } from './fault-check.ts'
+import { type FaultFinding, type FaultHistory, makeFaultHistory } from './fault-history.ts'
+import { faultKinds, possibleFaults } from './fault-kinds.ts'
+import { type FaultWorld, makeFaultWorld, runFaultLoad } from './fault-load.ts'
+import { type FaultServers, startFaultServers } from './fault-servers.ts'
+
+export type FaultsReport = {
+  seed: number
+  seconds: number
+  /** Times each fault was made. */
+  faults: Record<string, number>
+  acknowledged: Record<string, number>
+  replies: Record<string, number>
+  /** Time from the end of a fault to the first acknowledged write, ms. */
+  back: { p50: number; p95: number; most: number }
+  memory: { fault: number; rssMb: number; handles: number }[]
+  findings: FaultFinding[]
+  history: FaultHistory
+  stored: Stored
+}
+type Options = { faults: number; seed: number; pauseMs?: number; recoverMs?: number; log?: (line: string) => void }
+
+const probeMs = 50
+const backMs = 120_000
+
+/** Makes one fault after the other under mixed load, then compares what was acknowledged with what is stored. */
+export async function measureFaults(options: Options): Promise<FaultsReport> {
+  const servers = await startFaultServers()
+  const owner = openDatabase(servers.database.adminUrl, { poolMax: 4 })
+  const superuser = openDatabase(servers.database.superuserUrl, { poolMax: 1 })
+  try {
+    const { pool } = owner
+    const keyed = { url: servers.url, urls: () => servers.database }
+    const money = await makeKillWorld(keyed, servers.sandbox, 40)
+    const world = await makeFaultWorld(pool, servers.url)
+    return await play(options, { servers, owner, superuser, money, world })
+  } finally {
+    await superuser.close()
+    await owner.close()
+    await servers.stop()
+  }
+}
+
+type Scene = { servers: FaultServers; owner: Database; superuser: Database; money: KillWorld; world: FaultWorld }
+
+async function play(options: Options, scene: Scene): Promise<FaultsReport> {
+  const { servers, owner, money, world } = scene
+  const { seed, recoverMs = 5_000 } = options
+  const random = randomNumbers(seed)
+  const began = performance.now()
+  const history = makeFaultHistory()
+  const paid = makeHistory()
+  let isOver = false
+  const mayGoOn = () => !isOver
+  const observed = { ...money, onReply: history.observe }
+  const load = Promise.all([
+    runFaultLoad({ world, history, random, mayGoOn }),
+    runLoad({ world: observed, history: paid, random, mayGoOn }),
+  ])
+  load.catch(() => {})
+  const made = await makeFaults(options, { ...scene, history, random })
+  isOver = true
+  await load
+  await settle(money, owner.pool)
+  const stored = await readStored(owner.pool, servers.dataDir)
+  const ofMoney = await checkHistory({ calls: paid.calls, world: money, ...owner })
+  const findings = [
+    ...checkFaults(history, stored, { recoverMs }),
+    ...ofMoney,
+    ...servers.falls.map((what): FaultFinding => ({ kind: 'fell', what })),
+  ]
+  const acknowledged = countBy([...history.deeds, ...paid.calls].filter(({ outcome }) => outcome === 'ok'))
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const { replies } = history
+  return { seed, seconds, ...made, acknowledged, replies, back: timesOf(history), findings, history, stored }
+}
+
+type Making = Scene & { history: FaultHistory; random: () => number }
+
+async function makeFaults(options: Options, making: Making): Promise<Pick<FaultsReport, 'faults' | 'memory'>> {
+  const { faults, pauseMs = 1_000, log = () => {} } = options
+  const { servers, owner, superuser, world, history, random } = making
+  const names = possibleFaults(servers)
+  const counts: Record<string, number> = {}
+  const memory: FaultsReport['memory'] = []
+  const token = world.pairs[0]?.two[0].token ?? ''
+  let order: string[] = []
+  for (let at = 0; at < faults; at++) {
+    await wait(pauseMs * (0.5 + random()))
+    // Each kind once, in another order each time.
+    if (order.length === 0) order = names.toSorted(() => random() - 0.5)
+    const name = order.pop() ?? ''
+    await faultKinds[name]?.({ servers, owner: owner.pool, superuser: superuser.pool, token })
+    const ms = await timeBack(world, history)
+    history.recoveries.push({ fault: name, ms })
+    counts[name] = (counts[name] ?? 0) + 1
+    memory.push({ fault: at + 1, ...usageOf(servers.pid()) })
+    log(
+      `${at + 1}: ${name}, back after ${ms} ms, ${history.deeds.length} deeds, ${history.wrongReplies.length} wrong replies`,
+    )
+  }
+  await wait(pauseMs)
+  return { faults: counts, memory }
+}
+
+/** Writes until a message is acknowledged. */
+async function timeBack({ url, pairs }: FaultWorld, history: FaultHistory): Promise<number> {
+  const began = performance.now()
+  const [from, to] = pairs[0]?.two ?? []
+  while (performance.now() - began < backMs) {
+    const response = await fetch(`${url}/api/members/${to?.uid}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${from?.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: randomUUID(), body: 'are you there?' }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => null)
+    if (response) history.observe('probe', response)
+    await response?.body?.cancel().catch(() => {})
+    if (response?.ok) break
+    await wait(probeMs)
+  }
+  return Math.round(performance.now() - began)
+}
+
+function usageOf(pid: number): { rssMb: number; handles: number } {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+    return { rssMb: Math.round((pages * 4096) / 1024 ** 2), handles: readdirSync(`/proc/${pid}/fd`).length }
+  } catch {
+    return { rssMb: 0, handles: 0 }
+  }
+}
+
+function timesOf({ recoveries }: FaultHistory): FaultsReport['back'] {
+  const times = recoveries.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), most: times.at(-1) ?? 0 }
+}
+
+function countBy(list: { what: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { what } of list) counts[what] = (counts[what] ?? 0) + 1
+  return counts
+}

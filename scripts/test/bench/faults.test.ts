@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { checkFaults, type Stored } from '../../../bench/faults/fault-check.ts'
+import { makeFaultHistory } from '../../../bench/faults/fault-history.ts'
+import { plantFaults } from '../../../bench/faults/fault-plants.ts'
+import { measureFaults } from '../../../bench/faults/faults.ts'
+
+// The long run: npm run bench:faults.
+const faults = 10
+
+test('the check finds nothing in a sound run, and each of thirteen planted faults', () => {
+  const history = makeFaultHistory()
+  const deeds = [
+    { what: 'message', about: 'message 0:0', outcome: 'ok', detail: '1' },
+    { what: 'message', about: 'message 0:1', outcome: 'info' },
+    { what: 'message', about: 'message 1:0', outcome: 'ok', detail: '2' },
+    { what: 'like', about: 'a b', outcome: 'ok' },
+    { what: 'block', about: 'b c', outcome: 'ok' },
+    { what: 'photo', about: 'd', outcome: 'ok', detail: 'photo 1' },
+    { what: 'photo', about: 'd', outcome: 'ok', detail: 'photo 2' },
+    { what: 'removal', about: 'photo 2', outcome: 'ok' },
+  ] as const
+  history.deeds.push(...deeds)
+  history.observe('/wallet', new Response('', { status: 503, headers: { 'retry-after': '2' } }))
+  const stored: Stored = {
+    messages: [
+      { body: 'message 0:0', seq: 1, conversation: 1 },
+      { body: 'message 1:0', seq: 2, conversation: 1 },
+    ],
+    likes: new Set(['a b']),
+    blocks: new Set(['b c']),
+    photos: [{ id: 'photo 1', owner: 'd', hasFile: true }],
+  }
+  expect(checkFaults(history, stored, { recoverMs: 5_000 })).toEqual([])
+  const planted = plantFaults(history, stored)
+  expect(planted).toHaveLength(13)
+  expect(planted.filter(({ found }) => !found)).toEqual([])
+  expect(checkFaults(history, stored, { recoverMs: 5_000 })).toEqual([])
+})
+
+test(`${faults} faults under mixed load: nothing acknowledged is lost or doubled, the books are right, and no 5xx but 503 with Retry-After`, async () => {
+  // How fast it is back depends on the machine; the bench judges that.
+  const run = await measureFaults({ faults, seed: 3, pauseMs: 300, recoverMs: Number.POSITIVE_INFINITY })
+  expect(run.findings).toEqual([])
+  expect(Object.keys(run.faults).length).toBeGreaterThan(8)
+  for (const what of ['message', 'like', 'photo', 'gift']) expect(run.acknowledged[what]).toBeGreaterThan(5)
+}, 600_000)
