@@ -31,21 +31,6 @@ export function countVitest(report: unknown): Count {
   return { passed, failed: failedTests + brokenFiles, skipped: tests.length - passed - failedTests }
 }
 
-/** So many files, or browser tests, may need a second try: on a crowded machine a page may lose a race. More are a fault. */
-export const secondTriesMax = 2
-
-/** The files of Vitest's JSON report in which something failed, by their whole path. */
-export function failedFiles(report: unknown): string[] {
-  const files = (report as VitestReport | undefined)?.testResults ?? []
-  return files.filter(({ status }) => status === 'failed').map(({ name }) => name)
-}
-
-/** A report in which the files that were run a second time stand as they ended then. */
-export function withSecondTry(first: unknown, second: unknown): unknown {
-  const again = new Map(((second as VitestReport | undefined)?.testResults ?? []).map((file) => [file.name, file]))
-  return { testResults: (first as VitestReport).testResults.map((file) => again.get(file.name) ?? file) }
-}
-
 /** What failed in Vitest's JSON report, each as 'file › test'. */
 export function namesOfFailedVitest(report: unknown): string[] {
   const files = ((report as VitestReport | undefined)?.testResults ?? []).filter(({ status }) => status === 'failed')
@@ -80,8 +65,8 @@ export function slowestOfPlaywright(report: unknown, count = 10): string[] {
     .map(({ ms, name }) => `${String(Math.round(ms / 1000)).padStart(5)} s  ${name}`)
 }
 
-/** Counts Playwright's JSON report. A test that passed only when tried again has passed, unless too many did. */
-export function countPlaywright(report: unknown): Count {
+/** Counts Playwright's JSON report. A test that passed only at its second try has failed if more than `secondTriesMax` did. */
+export function countPlaywright(report: unknown, secondTriesMax: number): Count {
   const { stats, errors } = (report as PlaywrightReport | undefined) ?? { stats: undefined, errors: [] }
   if (!stats) return { passed: 0, failed: 0, skipped: 0 }
   const forgiven = stats.flaky <= secondTriesMax ? stats.flaky : 0
