@@ -19,6 +19,8 @@ export type Sandbox = {
   keys: SandboxKeys & { baseUrl: string }
   /** Where notices go, as set in each provider's dashboard. */
   setWebhookAddresses: (addresses: Record<'paystack' | 'tranzak', string>) => void
+  /** Waits until nothing is left that was planned to happen within `ms`. */
+  settled: (ms: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
     url: world.url,
     keys: { ...memory.keys, baseUrl: world.url },
     setWebhookAddresses: (addresses) => void Object.assign(webhooks, addresses),
+    settled: timers.settled,
     stop: async () => {
       timers.stop()
       save.now()
@@ -142,21 +145,30 @@ function silence(held: Set<() => void>, { ms }: Fault & { fault: FaultName }): P
   })
 }
 
-function makeTimers(): { later: World['later']; stop: () => void } {
-  const timers = new Set<NodeJS.Timeout>()
+type Timers = Pick<Sandbox, 'settled'> & { later: World['later']; stop: () => void }
+
+function makeTimers(): Timers {
+  const timers = new Map<NodeJS.Timeout, { ms: number; fired: Promise<void> }>()
   let isStopped = false
   return {
     later: (ms, work) => {
       if (isStopped) return
+      const { promise: fired, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
         timers.delete(timer)
         work()
+        resolve()
       }, ms)
-      timers.add(timer)
+      timers.set(timer, { ms, fired })
+    },
+    settled: async (withinMs) => {
+      const due = () => [...timers.values()].filter(({ ms }) => ms <= withinMs)
+      for (let waiting = due(); waiting.length > 0; waiting = due())
+        await Promise.all(waiting.map(({ fired }) => fired))
     },
     stop: () => {
       isStopped = true
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of timers.keys()) clearTimeout(timer)
       timers.clear()
     },
   }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makePayments } from '../../adapters/payments/payments.ts'
 import type { Fault, FaultName } from '../../adapters/sandbox/faults.ts'
@@ -23,9 +22,10 @@ export type TestSandbox = Sandbox & {
   /** Waits until nothing is on its way and payouts and refunds have settled. */
   quiet: () => Promise<void>
 }
-type Delivering = { deliver: NonNullable<SandboxSettings['deliver']>; quiet: () => Promise<void> }
 
 const settleMs = 10
+/** What is planned later than this, as a repeated notice, is not waited for. */
+const quietMs = settleMs * 6
 /** How long a provider may take: enough on a crowded machine, short for tests in which it does not answer. */
 export const answerMs = 2000
 
@@ -43,7 +43,7 @@ export async function openTestSandbox(
 
 /** A sandbox with handles; without `deliver` its notices are only kept. */
 export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<TestSandbox> {
-  const { deliver, quiet } = watched(settings.deliver ?? (async () => 200))
+  const { deliver, underWay } = watched(settings.deliver ?? (async () => 200))
   const sandbox = await startSandbox({ settleMs, ...settings, deliver })
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${sandbox.url}/control/${path}`, {
@@ -58,6 +58,12 @@ export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<T
     return response.json()
   }
   const post = async (path: string, body?: object) => void (await ask('POST', path, body))
+  const quiet = async () => {
+    do {
+      await Promise.allSettled(underWay)
+      await sandbox.settled(quietMs)
+    } while (underWay.size > 0)
+  }
   return {
     ...sandbox,
     fault: (fault, more) => post('faults', { fault, ...more }),
@@ -72,23 +78,13 @@ export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<T
   }
 }
 
-function watched(deliver: Delivering['deliver']): Delivering {
+/** Deliveries that have begun and not ended. */
+function watched(deliver: NonNullable<SandboxSettings['deliver']>) {
   const underWay = new Set<Promise<number>>()
-  let lastAt = 0
-  return {
-    deliver: (notice) => {
-      lastAt = performance.now()
-      const delivery = deliver(notice).finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
-      return delivery
-    },
-    quiet: async () => {
-      const calmMs = settleMs * 6
-      await wait(calmMs)
-      while (underWay.size > 0 || performance.now() - lastAt < calmMs) {
-        await Promise.allSettled(underWay)
-        await wait(settleMs)
-      }
-    },
+  const watchedDeliver: typeof deliver = (notice) => {
+    const delivery = deliver(notice).finally(() => underWay.delete(delivery))
+    underWay.add(delivery)
+    return delivery
   }
+  return { deliver: watchedDeliver, underWay }
 }
