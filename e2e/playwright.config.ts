@@ -6,7 +6,7 @@ import { findChromium } from '../scripts/lib/system/ensure-browser.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
-  globalSetup: './support/build-web.ts',
+  globalSetup: './support/global-setup.ts',
   // `npm test` runs other suites at the same time: what is slow then is not wrong.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -5,11 +5,15 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMail, type StoredMail } from '../../server/src/http/development/stored-mail.ts'
+import { copyTemplate, type TestDatabase } from '../../server/src/test/database/copy-template.ts'
+import { databaseServer } from './database-server.ts'
 import { until } from './until.ts'
 
 export type Karibu = {
   url: string
   dataDir: string
+  /** The server's database where it is not the embedded one in `dataDir`. */
+  database: TestDatabase | null
   /** The newest mail to an address; waits for one that came after the `seen` first ones. */
   lastMail: (to: string, seen?: number) => Promise<StoredMail>
   /** How many mails an address has had. */
@@ -28,18 +32,22 @@ const mailMs = 40_000
 /** How long a worker may take until its server is ready. */
 export const fixtureMs = startMs + 30_000
 
-/** One real server on a database of its own, with its mails in a folder. */
+/** One real server on a database of its own, with its mails in a folder. Outside a test run the database is the embedded one. */
 export async function startKaribu(environment: Record<string, string> = {}): Promise<Karibu> {
   const dataDir = await mkdtemp(join(tmpdir(), 'karibu-e2e-'))
   // As root the database runs as another user, who must come through.
   await chmod(dataDir, 0o711)
-  const remove = () => rm(dataDir, { recursive: true, force: true })
-  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0, environment }).catch(
-    async (error: unknown) => {
-      await remove()
-      throw error
-    },
-  )
+  const server = databaseServer()
+  const database = server && (await copyTemplate(server))
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await database?.drop()
+  }
+  const options = { dataDir, environment: { ...environment, ...databaseVariables(database) } }
+  const first = await launch({ ...options, port: '0', clockOffsetSeconds: 0 }).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   let running: Launched | null = first
   const end = async () => {
     await running?.end()
@@ -48,10 +56,11 @@ export async function startKaribu(environment: Record<string, string> = {}): Pro
   return {
     url: first.url,
     dataDir,
+    database,
     ...mailbox(join(dataDir, 'mail')),
     restart: async ({ clockOffsetSeconds }) => {
       await end()
-      running = await launch({ dataDir, port: new URL(first.url).port, clockOffsetSeconds, environment })
+      running = await launch({ ...options, port: new URL(first.url).port, clockOffsetSeconds })
     },
     stop: async () => {
       await end()
@@ -59,6 +68,9 @@ export async function startKaribu(environment: Record<string, string> = {}): Pro
     },
   }
 }
+
+const databaseVariables = (database: TestDatabase | null): Record<string, string> =>
+  database ? { DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl } : {}
 
 type Launched = { url: string; end: () => Promise<void> }
 type Launch = { dataDir: string; port: string; clockOffsetSeconds: number; environment: Record<string, string> }
@@ -68,6 +80,7 @@ async function launch({ dataDir, port, clockOffsetSeconds, environment }: Launch
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile'),
       KARIBU_ENV: 'test',
       PORT: port,
       DATA_DIR: dataDir,

@@ -4,7 +4,8 @@ import type { Karibu } from '../karibu.ts'
 
 /** Runs work on the database of a running server, past the server, and closes the connection afterwards. */
 export async function withDatabase(karibu: Karibu, work: (database: Database) => Promise<unknown>): Promise<void> {
-  const reached = await reachDatabase({ dataDir: karibu.dataDir })
+  const { dataDir, database: own } = karibu
+  const reached = own ? { ...own, stop: async () => {} } : await reachDatabase({ dataDir })
   const database = openDatabase(reached.adminUrl, { poolMax: 1 })
   try {
     await work(database)

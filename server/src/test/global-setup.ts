@@ -1,10 +1,9 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { makeSecrets } from '../db/embedded/secrets-file.ts'
 import { startThrowaway } from '../db/embedded/throwaway.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeDatabase } from '../db/roles.ts'
-import { templateName } from './database/test-database.ts'
+import { makeTemplate } from './database/copy-template.ts'
 
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: the embedded one, or the server
@@ -15,10 +14,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const embedded = serverUrl ? await prepareServer(serverUrl) : await startThrowaway()
   try {
     await migrate({ adminUrl: embedded.adminUrl })
-    const client = new pg.Client({ connectionString: embedded.superuserUrl })
-    await client.connect()
-    await client.query(`alter database karibu rename to ${templateName}`)
-    await client.end()
+    await makeTemplate(embedded)
   } catch (error) {
     await embedded.stop()
     throw error

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { EmbeddedUrls } from '../../db/embedded/embedded.ts'
+
+/** `url` is the application's login, `adminUrl` the owner's. */
+export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void> }
+
+export const templateName = 'karibu_template'
+
+/** Makes the database `karibu` of a server the template of further ones. Nobody may be connected to it. */
+export const makeTemplate = (server: EmbeddedUrls): Promise<void> =>
+  asSuperuser(server, `alter database karibu rename to ${templateName}`)
+
+/** A database of its own, a copy of the template. */
+export async function copyTemplate(server: EmbeddedUrls): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asSuperuser(server, `create database ${name} template ${templateName} owner karibu_owner strategy file_copy`)
+  const named = (address: string) => {
+    const url = new URL(address)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  return {
+    url: named(server.url),
+    adminUrl: named(server.adminUrl),
+    drop: () => asSuperuser(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function asSuperuser(server: EmbeddedUrls, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.superuserUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
