@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 
 type Theme = 'light' | 'dark'
 /** `isBetween`: its elements are those of a view beside it, so that axe runs there in the long run only. */
-type View = { width: number; theme: Theme; isBetween?: true }
+type View = { width: number; theme: Theme; isBetween?: boolean }
 /** How a screen is loaded: on a device, in the first of the views; the others are looked at without loading anew. */
 type Layout = { device: Device; views: [View, ...View[]] }
 

@@ -63,7 +63,7 @@ test('members join with a photo, meet, write, pay and buy on the PostgreSQL of t
   const seen = await call<{ members: { id: string }[] }>(site, 'GET /members', { token: amara.token })
   expect(seen.members.map(({ id }) => id)).toContain(kofi.id)
   await match(site, amara, kofi)
-  await write(site, amara, kofi, 'Où est le café, Kofi?')
+  await write(site, [amara, kofi], 'Où est le café, Kofi?')
   expect(await searchMessages(amara, kofi, 'cafe')).toBe(1)
   await makeGold(site, amara, kofi)
   const { plans } = await call<{ plans: unknown[] }>(site, 'GET /gift/my/plans', { token: kofi.token })

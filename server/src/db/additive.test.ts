@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
+import type { TestDatabase } from '../test/database/copy-template.ts'
+import { createTestDatabase } from '../test/database/test-database.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase

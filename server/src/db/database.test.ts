@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
+import type { TestDatabase } from '../test/database/copy-template.ts'
+import { createTestDatabase } from '../test/database/test-database.ts'
 import { assertDurable, type Database, openDatabase } from './database.ts'
 
 let copy: TestDatabase

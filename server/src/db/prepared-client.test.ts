@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
+import type { TestDatabase } from '../test/database/copy-template.ts'
+import { createTestDatabase } from '../test/database/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { PreparedClient, plannedEachTime } from './prepared-client.ts'
 

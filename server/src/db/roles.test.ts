@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
+import type { TestDatabase } from '../test/database/copy-template.ts'
+import { createTestDatabase } from '../test/database/test-database.ts'
 import { openDatabase } from './database.ts'
 import { prepareDatabase } from './prepare.ts'
 

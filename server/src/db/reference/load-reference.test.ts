@@ -2,7 +2,8 @@ import { cellOf, centreOf, distanceKm, kmBetween, zoneOf } from '@karibu/contrac
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTerminalLog } from '../../log.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts'
+import type { TestDatabase } from '../../test/database/copy-template.ts'
+import { createTestDatabase } from '../../test/database/test-database.ts'
 import { loadReference } from './load-reference.ts'
 import { searchKey, searchText } from './search-key.ts'
 

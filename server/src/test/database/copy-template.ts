@@ -5,7 +5,7 @@ import type { EmbeddedUrls } from '../../db/embedded/embedded.ts'
 /** `url` is the application's login, `adminUrl` the owner's. */
 export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void> }
 
-export const templateName = 'karibu_template'
+const templateName = 'karibu_template'
 
 /** Makes the database `karibu` of a server the template of further ones. Nobody may be connected to it. */
 export const makeTemplate = (server: EmbeddedUrls): Promise<void> =>
