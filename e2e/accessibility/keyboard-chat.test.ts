@@ -9,7 +9,7 @@ test('the keyboard alone opens a conversation, answers, reacts and deletes', asy
   const me = await makeMember(karibu, { firstName: 'Adjoa' })
   const friend = await makeMember(karibu, { firstName: 'Sipho', gender: 'male' })
   await match(karibu, me, friend)
-  await write(karibu, friend, me, 'Is the market open on Sunday?')
+  await write(karibu, [friend, me], 'Is the market open on Sunday?')
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)
   await page.goto('/dashboard/profile')

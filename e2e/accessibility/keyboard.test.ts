@@ -75,7 +75,7 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   await enter(page, 'Got it')
   await expect(page.getByRole('article').getByRole('heading', { name: 'Kofi, 32' })).toBeVisible()
   const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
-  await react(karibu, kofi, 'like', { id: mine })
+  await react(karibu, [kofi, { id: mine }], 'like')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys and swipes' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -18,7 +18,7 @@ for (const { locale, device } of walks) {
     const me = await makeMember(karibu, { firstName: 'Rehema', locale })
     const friend = await makeMember(karibu, { firstName: 'Juma', gender: 'male' })
     await match(karibu, me, friend)
-    await write(karibu, friend, me, 'Habari za asubuhi?')
+    await write(karibu, [friend, me], 'Habari za asubuhi?')
     const { page, allow } = await open(device, { reducedMotion: 'reduce', ...loggedIn(karibu, me, locale) })
     allow(/status of 400 .*\/report$/, /Report failed/)
 
@@ -39,7 +39,7 @@ for (const { locale, device } of walks) {
       const log = (await listen(page)).find(({ role }) => role === 'log')
       expect(log?.is.live).toBe('polite')
       await page.getByRole('log').evaluate((element) => element.setAttribute('data-before', ''))
-      await write(karibu, friend, me, 'Umeamkaje?')
+      await write(karibu, [friend, me], 'Umeamkaje?')
       await expect(page.locator('[role=log][data-before]').getByText('Umeamkaje?')).toBeVisible()
     })
 

@@ -199,7 +199,7 @@ test('a reload in the middle of a call comes back to it, and a block ends it', a
   await expectPicture(one, 'Tunde’s picture')
   // Her open chat requests once more a member who is gone.
   allow(/status of 404/)
-  await react(karibu, tunde, 'block', amara)
+  await react(karibu, [tunde, amara], 'block')
   await expect(one.getByText('Call ended')).toBeVisible()
   await expect(other.getByText('Call ended')).toBeVisible()
 })

@@ -26,10 +26,10 @@ const fetched = (page: Page) => page.getByRole('log').locator('img[src^="/"], im
 test('a photo in a message request is blurred until it is tapped, and not fetched before', async ({ open, karibu }) => {
   const her = await makeMember(karibu, { firstName: 'Zainab' })
   const him = await makeMember(karibu, { firstName: 'Kwame', gender: 'male' })
-  await write(karibu, him, her, 'Which bay is that behind you?')
+  await write(karibu, [him, her], 'Which bay is that behind you?')
   await expect(sendPhoto(karibu, [him, her], 1)).rejects.toThrow(/request_text_only/)
   // Her answer accepts.
-  await write(karibu, her, him, 'Tarkwa Bay, on a quiet day.')
+  await write(karibu, [her, him], 'Tarkwa Bay, on a quiet day.')
   await sendPhoto(karibu, [him, her], 1)
   await sendPhoto(karibu, [him, her], 2)
   const { page } = await open('phone', loggedIn(karibu, her))

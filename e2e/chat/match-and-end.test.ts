@@ -16,7 +16,7 @@ test('a match on a small phone: every control in view, an opener is sent and ope
 }) => {
   const her = await makeMember(karibu, { firstName: 'Amara' })
   const him = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
-  await react(karibu, him, 'like', her)
+  await react(karibu, [him, her], 'like')
   const { page } = await open('phone', { ...loggedIn(karibu, her), viewport: phones[0], reducedMotion: 'reduce' })
   await page.goto('/dashboard/who-likes-me')
   await page.getByRole('button', { name: 'Like back: Tunde' }).tap()

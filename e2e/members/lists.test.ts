@@ -89,7 +89,7 @@ test('deck and grid show the same people; a pass is undone from either and from 
   await expect(tile(page, 'Carlos')).toBeVisible()
   await broughtBack
 
-  await react(karibu, me, 'dislike', carlos)
+  await react(karibu, [me, carlos], 'dislike')
   await page.goto('/dashboard/dislikes')
   await expect(tile(page, 'Carlos')).toBeVisible()
   const undone = page.waitForResponse((answer) => /toggle\/dislike\?.*on=false/.test(answer.url()))
@@ -102,9 +102,9 @@ test('deck and grid show the same people; a pass is undone from either and from 
 
 test('likes given, likes received and mutual ones each stand in their list', async ({ open, karibu }) => {
   const { me, carlos, mateus, graca } = await neighbours(karibu, { latitude: -24.9, longitude: 33.1 })
-  await react(karibu, me, 'like', carlos)
-  await react(karibu, mateus, 'like', me)
-  await react(karibu, graca, 'like', me)
+  await react(karibu, [me, carlos], 'like')
+  await react(karibu, [mateus, me], 'like')
+  await react(karibu, [graca, me], 'like')
   const { page } = await open('desktop', loggedIn(karibu, me))
   const nav = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/dashboard')

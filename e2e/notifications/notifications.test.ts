@@ -15,15 +15,15 @@ test('the bell, the title and the centre tell what happened, and a tap leads the
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/notifications')
   await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
-  await react(karibu, ada, 'like', me)
+  await react(karibu, [ada, me], 'like')
   // Live: nobody reloads.
   await expect(page.getByRole('link', { name: /Ada likes you/ })).toBeVisible()
   await expect(page).toHaveTitle('(1) Notifications · Karibu')
   await match(karibu, me, zola)
   // Outside of Discover a match does not take the screen.
   await expect(page.getByRole('button', { name: 'See', exact: true })).toBeVisible()
-  await write(karibu, zola, me, 'Habari yako?')
-  await write(karibu, zola, me, 'Uko wapi?')
+  await write(karibu, [zola, me], 'Habari yako?')
+  await write(karibu, [zola, me], 'Uko wapi?')
   await expect(page.getByRole('link', { name: /Zola sent you 2 messages|Zola wrote to you/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page).toHaveTitle('(3) Notifications · Karibu')
@@ -39,7 +39,7 @@ test('the bell, the title and the centre tell what happened, and a tap leads the
   await button(page, 'Mark all as read').click()
   await expect(page).toHaveTitle('Notifications · Karibu')
   await expect(button(page, 'Mark all as read')).toBeHidden()
-  await react(karibu, ada, 'block', me)
+  await react(karibu, [ada, me], 'block')
   await page.reload()
   await expect(page.getByText('Zola', { exact: false }).first()).toBeVisible()
   await expect(page.getByText('Ada likes you')).toBeHidden()
@@ -116,7 +116,7 @@ test('a push goes out encrypted, arrives at the service worker, is shown, and a 
   await switchPushOn(page, karibu, browser.subscription)
 
   pushes.got.length = 0
-  await write(karibu, zola, me, 'Habari yako?')
+  await write(karibu, [zola, me], 'Habari yako?')
   // Browsers of earlier tests may still get theirs; nobody else can read those.
   const { pathname } = new URL(browser.subscription.endpoint)
   const mine = () => pushes.got.filter(({ path }) => path === pathname)
@@ -186,10 +186,10 @@ async function populated(karibu: Karibu): Promise<Member> {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   for (const firstName of ['Zola', 'Ada', 'Wanjiru-Philomena']) {
     const other = await makeMember(karibu, { firstName })
-    if (firstName === 'Ada') await react(karibu, other, 'like', me)
+    if (firstName === 'Ada') await react(karibu, [other, me], 'like')
     else {
       await match(karibu, me, other)
-      await write(karibu, other, me, 'Hello')
+      await write(karibu, [other, me], 'Hello')
     }
   }
   return me

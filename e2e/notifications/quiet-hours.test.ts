@@ -62,7 +62,7 @@ test('quiet hours across midnight go by each member’s own clock, in Lagos and 
   const lagos = await settle('Amara', 'Africa/Lagos')
   const nairobi = await settle('Neema', 'Africa/Nairobi')
   const writeToBoth = async (text: string) => {
-    for (const { member } of [lagos, nairobi]) await write(karibu, zola, member, text)
+    for (const { member } of [lagos, nairobi]) await write(karibu, [zola, member], text)
   }
   let [from, to] = [evening, evening]
   const move = async (hours: number) => {

@@ -73,7 +73,7 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     await expect(page.getByText(translate('dashboard:header.welcome', { name: 'Juma' }))).toBeVisible()
     await calm()
     const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
-    await react(karibu, other, 'like', { id: mine })
+    await react(karibu, [other, { id: mine }], 'like')
     await page.getByRole('button', { name: translate('reactions:likeName', { name: 'Neema' }) }).click()
     await expect(
       page.getByRole('dialog', { name: translate('reactions:match.title', { name: 'Neema' }) }),

@@ -109,24 +109,21 @@ export async function addPhotos(karibu: Karibu, member: Member, photos: Buffer[]
   await call(karibu, 'POST /profile/images/upload', { token: member.token, body: form })
 }
 
+type Pair = [from: Member, to: Pick<Member, 'id'>]
+
 /** One member's like, dislike or block of another. */
-export async function react(
-  karibu: Karibu,
-  from: Member,
-  action: 'like' | 'dislike' | 'block',
-  to: Pick<Member, 'id'>,
-): Promise<void> {
+export async function react(karibu: Karibu, [from, to]: Pair, action: 'like' | 'dislike' | 'block'): Promise<void> {
   await call(karibu, `POST /actions/toggle/${action}?uid=${to.id}&on=true`, { token: from.token })
 }
 
 /** Two members who like each other. */
 export async function match(karibu: Karibu, one: Member, other: Member): Promise<void> {
-  await react(karibu, one, 'like', other)
-  await react(karibu, other, 'like', one)
+  await react(karibu, [one, other], 'like')
+  await react(karibu, [other, one], 'like')
 }
 
 /** Sends a message. */
-export async function write(karibu: Karibu, from: Member, to: Member, body: string): Promise<void> {
+export async function write(karibu: Karibu, [from, to]: Pair, body: string): Promise<void> {
   await call(karibu, `POST /members/${to.id}/messages`, {
     token: from.token,
     body: { clientId: crypto.randomUUID(), kind: 'text', body },

@@ -61,6 +61,29 @@ export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): 
     lookingFor: ['dating', 'marriage'],
     photos: await Promise.all([portrait(1), portrait(2), portrait(3)]),
   })
+  const { people, others } = await makeOthers(karibu)
+  await reactToAll(karibu, me, people)
+  await writeToAll(karibu, me, people)
+  const ticketId = await surround(karibu, me, people)
+  const { matched, admirer, liked, passed, blocked } = people
+  const gold = await makeGoldMember(karibu, matched, locale)
+  return {
+    ...{ me, others, matched, admirer, liked, passed, blocked, gold, ticketId },
+    lonely: await makeMember(karibu, {
+      firstName: 'Lonely',
+      at: { latitude: -54.8, longitude: -68.3 },
+      preferences: { distance: 5 },
+    }),
+    fresh: await makeMember(karibu, { firstName: 'Wanjiru', locale, isNew: true }),
+    staff: await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema', locale })),
+  }
+}
+
+type People = Record<(typeof roles)[number], Member>
+/** What the others are to the one, in the order of their names. */
+const roles = ['matched', 'admirer', 'liked', 'passed', 'blocked', 'second', 'third', 'fourth', 'fifth'] as const
+
+async function makeOthers(karibu: Karibu): Promise<{ people: People; others: Member[] }> {
   const others: Member[] = []
   for (const [index, [firstName, gender, age, photos]] of names.entries()) {
     const away = index * 0.012
@@ -77,35 +100,44 @@ export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): 
       }),
     )
   }
-  const [matched, admirer, liked, passed, blocked, second, third, fourth, fifth] = others as [Member, ...Member[]] &
-    Member[]
-  if (!admirer || !liked || !passed || !blocked || !second || !third || !fourth)
-    throw new Error('There are too few sample members')
-  await match(karibu, me, matched)
-  await match(karibu, me, second)
-  for (const fan of [admirer, third, fourth]) await react(karibu, fan, 'like', me)
-  await react(karibu, me, 'like', liked)
-  await react(karibu, me, 'dislike', passed)
-  await react(karibu, me, 'block', blocked)
-  await write(karibu, me, matched, 'Good evening! Is that Tarkwa Bay behind you?')
-  await write(karibu, matched, me, 'It is! I surf there, badly, every second Saturday.')
-  await write(karibu, matched, me, 'Do you like the sea?')
+  return { people: Object.fromEntries(roles.map((role, index) => [role, others[index]])) as People, others }
+}
+
+async function reactToAll(karibu: Karibu, me: Member, people: People): Promise<void> {
+  await match(karibu, me, people.matched)
+  await match(karibu, me, people.second)
+  for (const fan of [people.admirer, people.third, people.fourth]) await react(karibu, [fan, me], 'like')
+  await react(karibu, [me, people.liked], 'like')
+  await react(karibu, [me, people.passed], 'dislike')
+  await react(karibu, [me, people.blocked], 'block')
+}
+
+async function writeToAll(karibu: Karibu, me: Member, { matched, second }: People): Promise<void> {
+  await write(karibu, [me, matched], 'Good evening! Is that Tarkwa Bay behind you?')
+  await write(karibu, [matched, me], 'It is! I surf there, badly, every second Saturday.')
+  await write(karibu, [matched, me], 'Do you like the sea?')
   await write(
     karibu,
-    me,
-    matched,
+    [me, matched],
     'I love it from the shore. My grandmother sells fish there, so I know everybody by their baskets.',
   )
-  await write(karibu, second, me, 'Hello Amara, your jollof is famous already.')
-  // The widest circle: a visit, a favourite, a first message of a stranger, a question to the team.
+  await write(karibu, [second, me], 'Hello Amara, your jollof is famous already.')
+}
+
+/** The widest circle: a visit, a favourite, a first message of a stranger, a question to the team, which is returned. */
+async function surround(karibu: Karibu, me: Member, { admirer, matched, fifth }: People): Promise<string> {
   const { token } = me
   await call(karibu, `GET /profile/${me.id}`, { token: admirer.token })
   await call(karibu, `PUT /favourites/${admirer.id}`, { token })
-  if (fifth) await write(karibu, fifth, me, 'Good evening Amara, your school is close to mine.')
+  await write(karibu, [fifth, me], 'Good evening Amara, your school is close to mine.')
   const question = { kind: 'chat', content: 'How do I put my second photo first?' }
   const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
   const report = { content: 'He asked me for money for a visa on the second day.' }
   await call(karibu, `POST /abuse/${matched.id}/report`, { token, body: report })
+  return ticket.id
+}
+
+async function makeGoldMember(karibu: Karibu, matched: Member, locale: Locale): Promise<Member> {
   const gold = await makeMember(karibu, {
     firstName: 'Ayotunde',
     at: lagos,
@@ -115,26 +147,8 @@ export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): 
   })
   await match(karibu, gold, matched)
   await makeGold(karibu, gold, matched)
-  await write(karibu, matched, gold, 'Thank you! Nobody ever gave me kola nuts.')
-  const lonely = await makeMember(karibu, {
-    firstName: 'Lonely',
-    at: { latitude: -54.8, longitude: -68.3 },
-    preferences: { distance: 5 },
-  })
-  return {
-    me,
-    lonely,
-    fresh: await makeMember(karibu, { firstName: 'Wanjiru', locale, isNew: true }),
-    others,
-    matched,
-    admirer,
-    liked,
-    passed,
-    blocked,
-    gold,
-    staff: await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema', locale })),
-    ticketId: ticket.id,
-  }
+  await write(karibu, [matched, gold], 'Thank you! Nobody ever gave me kola nuts.')
+  return gold
 }
 
 /** Options of a browser in which a member is logged in. */

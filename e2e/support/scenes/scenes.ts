@@ -128,144 +128,167 @@ export const refusedOnPurpose = [
 ]
 
 /** Every screen, in the states that look different. */
-export function scenesOf(sample: SampleMembers): Scene[] {
-  const { matched, admirer, liked, ticketId } = sample
-  const chat = (device: Device) => `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
-  return [
-    guest('landing', '/'),
-    guest('about', '/about'),
-    guest('contact', '/contact'),
-    guest('careers', '/careers'),
-    guest('blog', '/blog'),
-    guest('getting-started', '/getting-started'),
-    guest('help-center', '/help-center'),
-    guest('server-status', '/server-status'),
-    guest('report-bug', '/report-bug'),
-    guest('chat-support', '/chat-support'),
-    ...['terms', 'privacy', 'safety', 'community-guidelines', 'refunds', 'cookies'].map((name) =>
-      guest(name, `/${name}`),
-    ),
-    ...['child-safety', 'law-enforcement', 'accessibility'].map((name) => guest(name, `/${name}`)),
-    ...['first-meeting', 'money-scams', 'a-true-profile'].map((name) => guest(`article-${name}`, `/blog/${name}`)),
-    guest('not-found', '/nowhere'),
-    guest('user-guest', '/user'),
-    guest('unsubscribe', '/unsubscribe'),
-    guest('sign-up', '/signup'),
-    guest('sign-up-faults', '/signup', press('common:next')),
-    guest('sign-up-two', '/signup', async (page, translate) => {
-      await fillStepOne(page, translate)
-      await press('auth:signUp.create')(page, translate)
-    }),
-    guest('login', '/login'),
-    guest('login-shut', '/login', banned),
-    guest('appeal', '/login', toAppeal(null)),
-    guest('appeal-sent', '/login', toAppeal(appealed)),
-    guest('appeal-expired', '/appeal'),
-    guest('otp-login', '/otp-login'),
-    guest('forgot-password', '/forgot-password'),
-    guest('reset-password', '/reset-password'),
-    guest('otp', '/otp?type=verify', pendingCode),
-    guest('language-menu', '/login', (page) => page.locator('[aria-haspopup=menu]').first().click()),
-    ...welcomeScenes,
-    mine('deck', '/dashboard/matches'),
-    mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
-    mine('grid', '/dashboard/matches?view=grid'),
-    mine('online', '/dashboard/matches?view=online'),
-    mine('filter', '/dashboard/matches?panel=filter'),
-    mine(
-      'filtered',
-      '/dashboard/matches?name=a&nameMode=contains&distance=20&age=20&ageTo=40&ageMode=between&gender=male',
-    ),
-    mine('mutual', '/dashboard/matches?tab=mutual'),
-    mine('likes', '/dashboard/likes'),
-    mine('who-likes-me', '/dashboard/who-likes-me'),
-    mine('dislikes', '/dashboard/dislikes'),
-    mine('blocked', '/dashboard/blocked'),
-    mine('unblock', '/dashboard/blocked', (page) => page.locator('article button').first().click()),
-    mine('match', '/dashboard/who-likes-me', likeBack(admirer.firstName)),
-    mine('favourites', '/dashboard/favourites'),
-    mine('visitors', '/dashboard/visitors'),
-    mine('notifications', '/dashboard/notifications'),
-    mine('user', '/user'),
-    mine('boost-profile', '/dashboard/boost-profile'),
-    mine('upgrade', '/dashboard/upgrade'),
-    mine('wallet', '/dashboard/wallet'),
-    mine('deposit', '/dashboard/deposit'),
-    mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
-    mine('deposit-odd', '/dashboard/deposit', followDepositException),
-    mine('withdraw', '/dashboard/withdraw'),
-    mine('gifts', '/dashboard/gifts'),
-    mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
-    mine('gift-chosen', `/dashboard/gifts?uid=${matched.id}`, (page) =>
-      page.locator('main ul button[aria-pressed]').first().click(),
-    ),
-    mine('tickets', '/chat-support'),
-    mine('ticket', `/chat-support?ticket=${ticketId}`),
-    mine('requests', '/dashboard/messages?box=requests'),
-    mine('messages', '/dashboard/messages'),
-    mine('messages-my-turn', '/dashboard/messages', allRead),
-    mine('messages-nobody', '/dashboard/messages', async (page, translate) => {
-      await page.getByRole('searchbox').fill('zzz')
-      await page.getByText(translate('chat:byName.none')).waitFor()
-    }),
-    { ...mine('chat', chat('phone')), only: 'phone' },
-    { ...mine('chat', chat('desktop')), only: 'desktop' },
-    mine('chat-end', chat('desktop'), async (page, translate) => {
-      await press('chat:header.more')(page, translate)
-      await page.getByRole('menuitem', { name: translate('chat:end.open') }).click()
-    }),
-    mine('profile', '/dashboard/profile'),
-    mine('profile-edit', '/dashboard/profile', press('people:edit.start')),
-    mine('shared', '/dashboard/shared'),
-    mine('member', `/dashboard/user/${admirer.id}/profile`),
-    mine('member-liked', `/dashboard/user/${liked.id}/profile`),
-    mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
-    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, chooseBlock(admirer.firstName)),
-    mine('report', `/dashboard/report?uid=${admirer.id}`),
-    mine('report-nobody', '/dashboard/report'),
-    mine('reports', '/dashboard/reports'),
-    mine('settings', '/dashboard/settings'),
-    mine('settings-appearance', '/dashboard/settings?tab=appearance'),
-    mine('settings-larger', '/dashboard/settings?tab=appearance', (page, translate) =>
-      page.getByRole('radio', { name: translate('settings:appearance.textSizes.125') }).check(),
-    ),
-    mine('settings-language', '/dashboard/settings?tab=language'),
-    mine('settings-privacy', '/dashboard/settings?tab=privacy'),
-    mine('settings-password', '/dashboard/settings?tab=password'),
-    mine('settings-email', '/dashboard/settings?tab=email'),
-    mine('settings-notifications', '/dashboard/settings?tab=notifications'),
-    mine('settings-data', '/dashboard/settings?tab=data'),
-    mine('settings-devices', '/dashboard/settings?tab=sessions'),
-    { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },
-    { ...mine('log-out', '/dashboard/profile', press('dashboard:nav.logOut')), only: 'desktop' },
-    empty('deck', '/dashboard/matches'),
-    empty('online', '/dashboard/matches?view=online'),
-    empty('mutual', '/dashboard/matches?tab=mutual'),
-    empty('likes', '/dashboard/likes'),
-    empty('who-likes-me', '/dashboard/who-likes-me'),
-    empty('dislikes', '/dashboard/dislikes'),
-    empty('blocked', '/dashboard/blocked'),
-    empty('messages', '/dashboard/messages'),
-    empty('profile', '/dashboard/profile'),
-    empty('favourites', '/dashboard/favourites'),
-    empty('visitors', '/dashboard/visitors'),
-    empty('notifications', '/dashboard/notifications'),
-    empty('reports', '/dashboard/reports'),
-    empty('wallet', '/dashboard/wallet'),
-    ...dashboard.map((path) => ({
-      name: `gold-${path.replaceAll('/', '-')}`,
-      path: `/dashboard/${path}`,
-      who: 'gold' as const,
-    })),
-    { name: 'gold-chat', path: chat('phone'), who: 'gold', only: 'phone' },
-    { name: 'gold-chat', path: chat('desktop'), who: 'gold', only: 'desktop' },
-    { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
-    { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
-    { name: 'gold-user', path: '/user', who: 'gold' },
-    { name: 'tour', path: '/dashboard/matches', who: 'gold', prepare: tourDue },
-    ...callScenes(sample),
-    ...deletionScenes,
-    ...passkeyScenes,
-    ...staffScenes,
-  ]
-}
+export const scenesOf = (sample: SampleMembers): Scene[] => [
+  ...guestScenes,
+  ...welcomeScenes,
+  ...ownScenes(sample),
+  ...chatScenes(sample),
+  ...memberScenes(sample),
+  ...emptyScenes,
+  ...goldScenes(sample),
+  ...callScenes(sample),
+  ...deletionScenes,
+  ...passkeyScenes,
+  ...staffScenes,
+]
+
+const chatPath = (device: Device, { matched }: SampleMembers) =>
+  `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
+
+const guestScenes: Scene[] = [
+  guest('landing', '/'),
+  guest('about', '/about'),
+  guest('contact', '/contact'),
+  guest('careers', '/careers'),
+  guest('blog', '/blog'),
+  guest('getting-started', '/getting-started'),
+  guest('help-center', '/help-center'),
+  guest('server-status', '/server-status'),
+  guest('report-bug', '/report-bug'),
+  guest('chat-support', '/chat-support'),
+  ...['terms', 'privacy', 'safety', 'community-guidelines', 'refunds', 'cookies'].map((name) =>
+    guest(name, `/${name}`),
+  ),
+  ...['child-safety', 'law-enforcement', 'accessibility'].map((name) => guest(name, `/${name}`)),
+  ...['first-meeting', 'money-scams', 'a-true-profile'].map((name) => guest(`article-${name}`, `/blog/${name}`)),
+  guest('not-found', '/nowhere'),
+  guest('user-guest', '/user'),
+  guest('unsubscribe', '/unsubscribe'),
+  guest('sign-up', '/signup'),
+  guest('sign-up-faults', '/signup', press('common:next')),
+  guest('sign-up-two', '/signup', async (page, translate) => {
+    await fillStepOne(page, translate)
+    await press('auth:signUp.create')(page, translate)
+  }),
+  guest('login', '/login'),
+  guest('login-shut', '/login', banned),
+  guest('appeal', '/login', toAppeal(null)),
+  guest('appeal-sent', '/login', toAppeal(appealed)),
+  guest('appeal-expired', '/appeal'),
+  guest('otp-login', '/otp-login'),
+  guest('forgot-password', '/forgot-password'),
+  guest('reset-password', '/reset-password'),
+  guest('otp', '/otp?type=verify', pendingCode),
+  guest('language-menu', '/login', (page) => page.locator('[aria-haspopup=menu]').first().click()),
+]
+
+const ownScenes = ({ matched, admirer }: SampleMembers): Scene[] => [
+  mine('deck', '/dashboard/matches'),
+  mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
+  mine('grid', '/dashboard/matches?view=grid'),
+  mine('online', '/dashboard/matches?view=online'),
+  mine('filter', '/dashboard/matches?panel=filter'),
+  mine(
+    'filtered',
+    '/dashboard/matches?name=a&nameMode=contains&distance=20&age=20&ageTo=40&ageMode=between&gender=male',
+  ),
+  mine('mutual', '/dashboard/matches?tab=mutual'),
+  mine('likes', '/dashboard/likes'),
+  mine('who-likes-me', '/dashboard/who-likes-me'),
+  mine('dislikes', '/dashboard/dislikes'),
+  mine('blocked', '/dashboard/blocked'),
+  mine('unblock', '/dashboard/blocked', (page) => page.locator('article button').first().click()),
+  mine('match', '/dashboard/who-likes-me', likeBack(admirer.firstName)),
+  mine('favourites', '/dashboard/favourites'),
+  mine('visitors', '/dashboard/visitors'),
+  mine('notifications', '/dashboard/notifications'),
+  mine('user', '/user'),
+  mine('boost-profile', '/dashboard/boost-profile'),
+  mine('upgrade', '/dashboard/upgrade'),
+  mine('wallet', '/dashboard/wallet'),
+  mine('deposit', '/dashboard/deposit'),
+  mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
+  mine('deposit-odd', '/dashboard/deposit', followDepositException),
+  mine('withdraw', '/dashboard/withdraw'),
+  mine('gifts', '/dashboard/gifts'),
+  mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
+  mine('gift-chosen', `/dashboard/gifts?uid=${matched.id}`, (page) =>
+    page.locator('main ul button[aria-pressed]').first().click(),
+  ),
+]
+
+const chatScenes = (sample: SampleMembers): Scene[] => [
+  mine('tickets', '/chat-support'),
+  mine('ticket', `/chat-support?ticket=${sample.ticketId}`),
+  mine('requests', '/dashboard/messages?box=requests'),
+  mine('messages', '/dashboard/messages'),
+  mine('messages-my-turn', '/dashboard/messages', allRead),
+  mine('messages-nobody', '/dashboard/messages', async (page, translate) => {
+    await page.getByRole('searchbox').fill('zzz')
+    await page.getByText(translate('chat:byName.none')).waitFor()
+  }),
+  { ...mine('chat', chatPath('phone', sample)), only: 'phone' },
+  { ...mine('chat', chatPath('desktop', sample)), only: 'desktop' },
+  mine('chat-end', chatPath('desktop', sample), async (page, translate) => {
+    await press('chat:header.more')(page, translate)
+    await page.getByRole('menuitem', { name: translate('chat:end.open') }).click()
+  }),
+]
+
+const memberScenes = ({ admirer, liked }: SampleMembers): Scene[] => [
+  mine('profile', '/dashboard/profile'),
+  mine('profile-edit', '/dashboard/profile', press('people:edit.start')),
+  mine('shared', '/dashboard/shared'),
+  mine('member', `/dashboard/user/${admirer.id}/profile`),
+  mine('member-liked', `/dashboard/user/${liked.id}/profile`),
+  mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
+  mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, chooseBlock(admirer.firstName)),
+  mine('report', `/dashboard/report?uid=${admirer.id}`),
+  mine('report-nobody', '/dashboard/report'),
+  mine('reports', '/dashboard/reports'),
+  mine('settings', '/dashboard/settings'),
+  mine('settings-appearance', '/dashboard/settings?tab=appearance'),
+  mine('settings-larger', '/dashboard/settings?tab=appearance', (page, translate) =>
+    page.getByRole('radio', { name: translate('settings:appearance.textSizes.125') }).check(),
+  ),
+  mine('settings-language', '/dashboard/settings?tab=language'),
+  mine('settings-privacy', '/dashboard/settings?tab=privacy'),
+  mine('settings-password', '/dashboard/settings?tab=password'),
+  mine('settings-email', '/dashboard/settings?tab=email'),
+  mine('settings-notifications', '/dashboard/settings?tab=notifications'),
+  mine('settings-data', '/dashboard/settings?tab=data'),
+  mine('settings-devices', '/dashboard/settings?tab=sessions'),
+  { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },
+  { ...mine('log-out', '/dashboard/profile', press('dashboard:nav.logOut')), only: 'desktop' },
+]
+
+const emptyScenes: Scene[] = [
+  empty('deck', '/dashboard/matches'),
+  empty('online', '/dashboard/matches?view=online'),
+  empty('mutual', '/dashboard/matches?tab=mutual'),
+  empty('likes', '/dashboard/likes'),
+  empty('who-likes-me', '/dashboard/who-likes-me'),
+  empty('dislikes', '/dashboard/dislikes'),
+  empty('blocked', '/dashboard/blocked'),
+  empty('messages', '/dashboard/messages'),
+  empty('profile', '/dashboard/profile'),
+  empty('favourites', '/dashboard/favourites'),
+  empty('visitors', '/dashboard/visitors'),
+  empty('notifications', '/dashboard/notifications'),
+  empty('reports', '/dashboard/reports'),
+  empty('wallet', '/dashboard/wallet'),
+]
+
+const goldScenes = (sample: SampleMembers): Scene[] => [
+  ...dashboard.map((path) => ({
+    name: `gold-${path.replaceAll('/', '-')}`,
+    path: `/dashboard/${path}`,
+    who: 'gold' as const,
+  })),
+  { name: 'gold-chat', path: chatPath('phone', sample), who: 'gold', only: 'phone' },
+  { name: 'gold-chat', path: chatPath('desktop', sample), who: 'gold', only: 'desktop' },
+  { name: 'gold-member', path: `/dashboard/user/${sample.matched.id}/profile`, who: 'gold' },
+  { name: 'gold-report', path: `/dashboard/report?uid=${sample.matched.id}`, who: 'gold' },
+  { name: 'gold-user', path: '/user', who: 'gold' },
+  { name: 'tour', path: '/dashboard/matches', who: 'gold', prepare: tourDue },
+]
