@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { assemble } from '../server/src/app.ts'
@@ -74,29 +75,8 @@ export async function makeBenchApp(
     ctx,
     pool,
     sent,
-    ask: async (token, url, how = 'GET') => {
-      const { method, ...body } =
-        typeof how === 'string' ? { method: how } : { method: 'POST' as const, payload: how.post }
-      const began = performance.now()
-      const response = await app.inject({
-        method,
-        url,
-        headers: { authorization: `Bearer ${token}` },
-        ...body,
-      })
-      const ms = performance.now() - began
-      if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
-      return { body: response.json(), ms }
-    },
-    signIn: async (memberIds) => {
-      const tokens = memberIds.map(() => makeToken())
-      await pool.query(
-        `insert into member_session (member_id, token_hash, device, remember, created_at, last_used_at, expires_at)
-         select id, hash, 'bench', false, now(), now(), now() + interval '1 day' from unnest($1::int[], $2::bytea[]) s(id, hash)`,
-        [memberIds, tokens.map(hashToken)],
-      )
-      return tokens
-    },
+    ask: askThrough(app),
+    signIn: (memberIds) => signIn(pool, memberIds),
     listen: async () => {
       await app.listen({ host: '127.0.0.1', port: 0 })
       return app.server.address() as AddressInfo
@@ -106,6 +86,28 @@ export async function makeBenchApp(
       await close()
     },
   }
+}
+
+const askThrough =
+  (app: FastifyInstance): BenchApp['ask'] =>
+  async (token, url, how = 'GET') => {
+    const { method, ...body } =
+      typeof how === 'string' ? { method: how } : { method: 'POST' as const, payload: how.post }
+    const began = performance.now()
+    const response = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...body })
+    const ms = performance.now() - began
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
+    return { body: response.json(), ms }
+  }
+
+async function signIn(pool: Database['pool'], memberIds: number[]): Promise<string[]> {
+  const tokens = memberIds.map(() => makeToken())
+  await pool.query(
+    `insert into member_session (member_id, token_hash, device, remember, created_at, last_used_at, expires_at)
+     select id, hash, 'bench', false, now(), now(), now() + interval '1 day' from unnest($1::int[], $2::bytea[]) s(id, hash)`,
+    [memberIds, tokens.map(hashToken)],
+  )
+  return tokens
 }
 
 type Asking = { query: (...question: unknown[]) => unknown }

@@ -48,15 +48,8 @@ export async function measureChat(options: ChatOptions): Promise<ChatReport> {
     const server = await startOneServer({ name: 'server', folder, database: embedded, redisUrl: null })
     undo.push(server.stop)
     const script = join(folder, 'insert.sql')
-    writeFileSync(
-      script,
-      insertScript(
-        await idsOf(
-          owner.pool,
-          others.map(({ conversationId }) => conversationId),
-        ),
-      ),
-    )
+    const theirIds = others.map(({ conversationId }) => conversationId)
+    writeFileSync(script, insertScript(await idsOf(owner.pool, theirIds)))
     const bare = { ws: await startBare('ws'), echo: await startBare('socket.io') }
     undo.push(bare.ws.stop, bare.echo.stop)
     const product = { kind: 'product', url: server.url, talks, clients: options.clients } as const
@@ -82,16 +75,27 @@ export async function measureChat(options: ChatOptions): Promise<ChatReport> {
     for (let n = 0; n < options.rounds; n += 1)
       rounds.push(await playRound({ ...lanes, product: measure }, options.seconds, n))
     const latency = await run({ ...product, seconds: Math.max(options.seconds, 5), rate: options.rate })
-    const { rows } = await owner.pool.query(
-      `select count(*)::int as n from message m join conversation c on c.id = m.conversation_id where c.uid = any($1)`,
-      [pairs.map(({ conversationId }) => conversationId)],
+    const stored = await countStored(
+      owner.pool,
+      pairs.map(({ conversationId }) => conversationId),
     )
-    const ratios = rounds.map(({ product: messages, insert }) => messages / insert).toSorted((a, b) => a - b)
-    const ratio = { median: ratios[Math.floor(ratios.length / 2)] ?? 0, low: ratios[0] ?? 0, high: ratios.at(-1) ?? 0 }
-    return { rounds, ratio, latency, idleMb, acknowledged, stored: rows[0].n }
+    return { rounds, ratio: ratioOf(rounds), latency, idleMb, acknowledged, stored }
   } finally {
     for (const step of undo.reverse()) await step()
   }
+}
+
+async function countStored(pool: Pool, conversationIds: string[]): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int as n from message m join conversation c on c.id = m.conversation_id where c.uid = any($1)`,
+    [conversationIds],
+  )
+  return rows[0].n
+}
+
+function ratioOf(rounds: Round[]): ChatReport['ratio'] {
+  const ratios = rounds.map(({ product: messages, insert }) => messages / insert).toSorted((a, b) => a - b)
+  return { median: ratios[Math.floor(ratios.length / 2)] ?? 0, low: ratios[0] ?? 0, high: ratios.at(-1) ?? 0 }
 }
 
 type Lane = (seconds: number) => Promise<number>

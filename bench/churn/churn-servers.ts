@@ -44,32 +44,17 @@ export async function startOneServer({
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const launch = () => {
-    const { PATH, HOME } = process.env
-    const settings = {
-      // Named so that the child ends when it loses us.
-      npm_lifecycle_event: 'bench',
-      KARIBU_ENV: 'local',
+  const launch = () =>
+    launchServer(tree, {
       KARIBU_LIMITS: limits,
-      LOG_LEVEL: 'error',
-      RATES: 'off',
       PAYSTACK: paystack,
-      TRANZAK: 'off',
-      SECRET: 'a key for measurements, and for nothing else',
-      HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,
       ...(redisUrl && { REDIS_URL: redisUrl }),
       ...more,
-    }
-    return spawn(process.execPath, ['scripts/start.ts', '--no-web'], {
-      cwd: tree,
-      env: { PATH, HOME, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
     })
-  }
   let child: ChildProcess = launch()
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} at its start`)
@@ -96,4 +81,23 @@ export async function startOneServer({
       clearTimeout(late)
     },
   }
+}
+
+function launchServer(tree: string, settings: Record<string, string>): ChildProcess {
+  const { PATH, HOME } = process.env
+  const usual = {
+    // Named so that the child ends when it loses us.
+    npm_lifecycle_event: 'bench',
+    KARIBU_ENV: 'local',
+    LOG_LEVEL: 'error',
+    RATES: 'off',
+    TRANZAK: 'off',
+    SECRET: 'a key for measurements, and for nothing else',
+    HOST: '127.0.0.1',
+  }
+  return spawn(process.execPath, ['scripts/start.ts', '--no-web'], {
+    cwd: tree,
+    env: { PATH, HOME, ...usual, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -93,20 +93,10 @@ async function runChurn({ pair, servers, messages, kills, plant, log, read }: Ru
   const ports = servers.map(({ port }) => port)
   const proxy = await startKillingProxy({ ports, meanMs: 250, stallShare: 0.05, stallMs: 1_000, random: Math.random })
   const hasty = plant === 'hasty' ? await startHastyServer(proxy.url) : null
-  const { two, conversationId } = pair
+  const { two } = pair
   const written = two.map((_, who) => Array.from({ length: Math.ceil(messages / 2) }, (_, n) => `${who}:${n}`))
   const acknowledged: Acknowledged[] = []
-  const devices = two.flatMap((me, who) =>
-    Array.from({ length: devicesEach }, (_, n) =>
-      openDevice({
-        name: `device ${n} of ${who}`,
-        url: proxy.url,
-        me,
-        conversationId,
-        withoutResync: plant === 'no-resync',
-      }),
-    ),
-  )
+  const devices = openDevices({ pair, url: proxy.url, withoutResync: plant === 'no-resync' })
   const senders = two.map((me, who) =>
     runSender({
       url: hasty?.url ?? proxy.url,
@@ -118,13 +108,8 @@ async function runChurn({ pair, servers, messages, kills, plant, log, read }: Ru
     }),
   )
   let isDone = false
-  const killing = killInBetween({
-    servers,
-    kills,
-    messages,
-    log,
-    done: () => (isDone ? messages : acknowledged.length),
-  })
+  const done = () => (isDone ? messages : acknowledged.length)
+  const killing = killInBetween({ servers, kills, messages, log, done })
   try {
     await Promise.all(senders)
     isDone = true
@@ -149,6 +134,15 @@ async function runChurn({ pair, servers, messages, kills, plant, log, read }: Ru
     await proxy.close()
   }
 }
+
+type Devices = { pair: Pair; url: string; withoutResync: boolean }
+
+const openDevices = ({ pair: { two, conversationId }, url, withoutResync }: Devices): Device[] =>
+  two.flatMap((me, who) =>
+    Array.from({ length: devicesEach }, (_, n) =>
+      openDevice({ name: `device ${n} of ${who}`, url, me, conversationId, withoutResync }),
+    ),
+  )
 
 /** Kills one server after the other, evenly over the run. */
 async function killInBetween({

@@ -62,11 +62,8 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
   const kill = async (victim: Victim) => {
-    if (victim === 'postgres') {
-      const pid = postmasterOf(dataDir)
-      process.kill(pid, 'SIGKILL')
-      await until(() => ![0, pid].includes(postmasterOf(dataDir)), upMs)
-    } else {
+    if (victim === 'postgres') await killPostmaster(dataDir)
+    else {
       await end('SIGKILL')
       child = begin()
     }
@@ -78,17 +75,19 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
     await stop()
     throw error
   }
-  return {
-    url,
-    urls: () => {
-      const urls = findRunningEmbedded(dataDir)
-      if (!urls) throw new Error('the server holds no database')
-      return urls
-    },
-    kill,
-    falls,
-    stop,
-  }
+  return { url, urls: () => urlsOf(dataDir), kill, falls, stop }
+}
+
+async function killPostmaster(dataDir: string): Promise<void> {
+  const pid = postmasterOf(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await until(() => ![0, pid].includes(postmasterOf(dataDir)), upMs)
+}
+
+function urlsOf(dataDir: string): EmbeddedUrls {
+  const urls = findRunningEmbedded(dataDir)
+  if (!urls) throw new Error('the server holds no database')
+  return urls
 }
 
 type Launch = { dataDir: string; url: string; provider: { secretKey: string; baseUrl: string } }
