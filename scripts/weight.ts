@@ -26,44 +26,50 @@ const locales = localeCodes
  */
 export async function weigh(dist: string): Promise<Weighed> {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const build = readBuild(dist, manifest)
+  const rows = [
+    ...(await firstLoads(build)),
+    await laterLoad(build),
+    ...(await screenLoads(build, Object.keys(manifest))),
+  ]
+  return { rows, over: rows.filter(({ bytes, budget }) => bytes > budget) }
+}
+
+type Build = ReturnType<typeof readBuild>
+
+function readBuild(dist: string, manifest: Record<string, Chunk>) {
   const size = async (file: string) => brotliCompressSync(await readFile(join(dist, file))).length
-  const closure = (...sources: string[]) => closureOf(manifest, sources)
-  const scripts = (...sources: string[]) => new Set(closure(...sources).map(({ file }) => file))
-  const styles = (...sources: string[]) => new Set(closure(...sources).flatMap(({ css }) => css ?? []))
-  const sum = async (files: Iterable<string>) =>
-    (await Promise.all([...files].map(size))).reduce((all, one) => all + one, 0)
+  return {
+    size,
+    sum: async (files: Iterable<string>) =>
+      (await Promise.all([...files].map(size))).reduce((all, one) => all + one, 0),
+    scripts: (...sources: string[]) => new Set(closureOf(manifest, sources).map(({ file }) => file)),
+    styles: (...sources: string[]) => new Set(closureOf(manifest, sources).flatMap(({ css }) => css ?? [])),
+  }
+}
+
+const landing = (locale: string) => [
+  'index.html',
+  screen('public/landing'),
+  layout('home'),
+  translations(locale, 'base'),
+  translations(locale, 'public'),
+]
+const dashboard = (locale: string) => [
+  'index.html',
+  screen('members/matches'),
+  layout('dashboard/dashboard'),
+  translations(locale, 'base'),
+  translations(locale, 'deck'),
+]
+
+async function firstLoads({ size, sum, scripts, styles }: Build): Promise<Row[]> {
   const heaviest = async (measure: (locale: string) => Promise<number>) =>
     Math.max(...(await Promise.all(locales.map(measure))))
-
-  const landing = (locale: string) => [
-    'index.html',
-    screen('public/landing'),
-    layout('home'),
-    translations(locale, 'base'),
-    translations(locale, 'public'),
-  ]
-  const dashboard = (locale: string) => [
-    'index.html',
-    screen('members/matches'),
-    layout('dashboard/dashboard'),
-    translations(locale, 'base'),
-    translations(locale, 'deck'),
-  ]
-  const page = (locale: string) => join(locale, 'index.html')
-  const known = scripts(
-    ...dashboard('en'),
-    later,
-    rules,
-    layout('auth'),
-    layout('default'),
-    translations('en', 'app'),
-    translations('en', 'door'),
-    translations('en', 'public'),
-  )
-  const rows: Row[] = [
+  return [
     {
       name: 'landing, before any script: the document, with its style sheets inside',
-      bytes: await heaviest((locale) => size(page(locale))),
+      bytes: await heaviest((locale) => size(join(locale, 'index.html'))),
       budget: 45 * kB,
     },
     {
@@ -78,20 +84,25 @@ export async function weigh(dist: string): Promise<Weighed> {
     },
     { name: 'dashboard, style sheets', bytes: await sum(styles(...dashboard('en'))), budget: 20 * kB },
   ]
+}
+
+async function laterLoad({ sum, scripts }: Build): Promise<Row> {
   const first = scripts(...dashboard('en'))
   const after = [...scripts(later, rules)].filter((file) => !first.has(file))
-  rows.push({
-    name: 'dashboard, after the first cards: signals, outbox, rules of forms',
-    bytes: await sum(after),
-    budget: 25 * kB,
-  })
-  const screens = Object.keys(manifest).filter((key) => /^src\/app\/(screens|admin)\/.*-screen\.tsx$/.test(key))
-  for (const key of screens.sort()) {
+  const name = 'dashboard, after the first cards: signals, outbox, rules of forms'
+  return { name, bytes: await sum(after), budget: 25 * kB }
+}
+
+async function screenLoads({ sum, scripts }: Build, keys: string[]): Promise<Row[]> {
+  const parts = ['app', 'door', 'public'].map((part) => translations('en', part))
+  const known = scripts(...dashboard('en'), later, rules, layout('auth'), layout('default'), ...parts)
+  const rows: Row[] = []
+  for (const key of keys.filter((key) => /^src\/app\/(screens|admin)\/.*-screen\.tsx$/.test(key)).sort()) {
     if (key === screen('public/landing') || key === screen('members/matches')) continue
     const own = [...scripts(key)].filter((file) => !known.has(file))
     rows.push({ name: `one more: ${key.replace(/^.*\/|-screen\.tsx$/g, '')}`, bytes: await sum(own), budget: 25 * kB })
   }
-  return { rows, over: rows.filter(({ bytes, budget }) => bytes > budget) }
+  return rows
 }
 
 function closureOf(manifest: Record<string, Chunk>, sources: string[]): Chunk[] {
