@@ -86,68 +86,82 @@ function HairBehind({ style, wrap }: { style: PersonStyle; wrap: string }) {
 }
 
 function HairBefore({ style, wrap }: { style: PersonStyle; wrap: string }) {
-  switch (style.hair) {
-    case 'gele':
-      return (
-        <g>
-          <path
-            d="M58 82C34 70 26 30 58 14 84-2 132-6 158 14c26 20 16 52-16 68-10-22-26-30-42-30s-32 8-42 30Z"
-            fill={wrap}
-          />
-          <path
-            d="M58 82c4-30 30-54 78-72M142 82c0-26-18-46-52-58M66 62c14-18 36-28 70-30"
-            fill="none"
-            stroke="#131126"
-            strokeOpacity=".28"
-            strokeWidth="3"
-          />
-        </g>
-      )
-    case 'kufi':
-      return (
-        <g>
-          <path d="M60 80 65 40c20-14 50-14 70 0l5 40c-22-18-58-18-80 0Z" fill={wrap} />
-          <path d="M60 80c22-18 58-18 80 0l-1-9c-22-16-56-16-78 0Z" fill="#131126" opacity=".35" />
-        </g>
-      )
-    case 'fade':
-      return (
-        <path
-          d="M60 86c-4-40 12-56 40-56s44 16 40 56c-4-16-8-24-14-30-14 4-38 4-52 0-6 6-10 14-14 30Z"
-          fill="#1c120c"
-        />
-      )
-    case 'afro':
-      return <path d="M62 84c-4-26 14-42 38-42s42 16 38 42c-6-14-16-20-38-20s-32 6-38 20Z" fill="#1c120c" />
-    case 'braids':
-      return (
-        <g>
-          <path d="M60 88c-2-36 14-54 40-54s42 18 40 54c-8-18-18-28-38-36-18 8-34 18-42 36Z" fill="#20130c" />
-          <path
-            d="M44 120l-3 54M54 128l-1 48M146 128l1 48M156 120l3 54"
-            stroke="#f2a516"
-            strokeWidth="3"
-            strokeDasharray="2 9"
-            strokeLinecap="round"
-          />
-        </g>
-      )
-    case 'scarf':
-      return (
-        <g>
-          <path d="M56 92c-2-38 16-56 44-56s46 18 44 56c-6-22-20-36-44-36S62 70 56 92Z" fill={wrap} />
-          <path d="M58 118c6 26 22 42 42 42s36-16 42-42c10 34 2 58-42 58s-52-24-42-58Z" fill={wrap} />
-          <path
-            d="M58 118c6 26 22 42 42 42s36-16 42-42"
-            fill="none"
-            stroke="#131126"
-            strokeOpacity=".3"
-            strokeWidth="3"
-          />
-        </g>
-      )
-  }
+  const Hair = hairBefore[style.hair]
+  return <Hair wrap={wrap} />
 }
+
+type HairProps = { wrap: string }
+
+function Gele({ wrap }: HairProps) {
+  return (
+    <g>
+      <path
+        d="M58 82C34 70 26 30 58 14 84-2 132-6 158 14c26 20 16 52-16 68-10-22-26-30-42-30s-32 8-42 30Z"
+        fill={wrap}
+      />
+      <path
+        d="M58 82c4-30 30-54 78-72M142 82c0-26-18-46-52-58M66 62c14-18 36-28 70-30"
+        fill="none"
+        stroke="#131126"
+        strokeOpacity=".28"
+        strokeWidth="3"
+      />
+    </g>
+  )
+}
+
+function Kufi({ wrap }: HairProps) {
+  return (
+    <g>
+      <path d="M60 80 65 40c20-14 50-14 70 0l5 40c-22-18-58-18-80 0Z" fill={wrap} />
+      <path d="M60 80c22-18 58-18 80 0l-1-9c-22-16-56-16-78 0Z" fill="#131126" opacity=".35" />
+    </g>
+  )
+}
+
+function Fade() {
+  return (
+    <path d="M60 86c-4-40 12-56 40-56s44 16 40 56c-4-16-8-24-14-30-14 4-38 4-52 0-6 6-10 14-14 30Z" fill="#1c120c" />
+  )
+}
+
+function Afro() {
+  return <path d="M62 84c-4-26 14-42 38-42s42 16 38 42c-6-14-16-20-38-20s-32 6-38 20Z" fill="#1c120c" />
+}
+
+function Braids() {
+  return (
+    <g>
+      <path d="M60 88c-2-36 14-54 40-54s42 18 40 54c-8-18-18-28-38-36-18 8-34 18-42 36Z" fill="#20130c" />
+      <path
+        d="M44 120l-3 54M54 128l-1 48M146 128l1 48M156 120l3 54"
+        stroke="#f2a516"
+        strokeWidth="3"
+        strokeDasharray="2 9"
+        strokeLinecap="round"
+      />
+    </g>
+  )
+}
+
+function Scarf({ wrap }: HairProps) {
+  return (
+    <g>
+      <path d="M56 92c-2-38 16-56 44-56s46 18 44 56c-6-22-20-36-44-36S62 70 56 92Z" fill={wrap} />
+      <path d="M58 118c6 26 22 42 42 42s36-16 42-42c10 34 2 58-42 58s-52-24-42-58Z" fill={wrap} />
+      <path d="M58 118c6 26 22 42 42 42s36-16 42-42" fill="none" stroke="#131126" strokeOpacity=".3" strokeWidth="3" />
+    </g>
+  )
+}
+
+const hairBefore = {
+  gele: Gele,
+  kufi: Kufi,
+  fade: Fade,
+  afro: Afro,
+  braids: Braids,
+  scarf: Scarf,
+} satisfies Record<PersonStyle['hair'], (props: HairProps) => unknown>
 
 type FabricPatternProps = { id: string; seed: string; size?: number }
 

@@ -26,13 +26,11 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
   const isShown = Boolean(src) && failedSrc !== src
-  const isLoaded = loadedSrc === src
   return (
     <span className={classNames(styles.photo, className)}>
-      {isShown && placeholder && !isLoaded && (
-        <img className={styles.layer} src={placeholder} alt="" width={width} height={height} />
+      {(!isShown || loadedSrc !== src) && (
+        <Behind {...{ width, height, seed }} placeholder={isShown ? placeholder : null} />
       )}
-      {(!isShown || (!placeholder && !isLoaded)) && <Pattern seed={seed} className={styles.layer} />}
       {isShown ? (
         <img
           {...rest}
@@ -51,4 +49,10 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
       {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
     </span>
   )
+}
+
+/** What is there until the photo is, or instead of it. */
+function Behind({ placeholder, seed, ...size }: Pick<PhotoProps, 'placeholder' | 'seed' | 'width' | 'height'>) {
+  if (placeholder) return <img className={styles.layer} src={placeholder} alt="" {...size} />
+  return <Pattern seed={seed} className={styles.layer} />
 }

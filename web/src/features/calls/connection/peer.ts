@@ -102,24 +102,18 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
   const stopSending = sendCandidates(pc, sendToOther)
   const restart = () => (options.isCaller ? pc.restartIce() : sendToOther({ type: 'restart' }))
   const stopWatching = watchLink(pc, options, restart)
-  const onDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
-    const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
-    if (options.isCaller && isClash) return
-    await pc.setRemoteDescription(description)
-    if (description.type !== 'offer') return void limitRates(pc)
-    await answerWith(pc, options.tracks())
-    await pc.setLocalDescription()
-    describe()
-    await limitRates(pc)
-  }
-  // While an offer is pending, its answer contains the other side's new candidates.
-  const onRestart = () => {
-    if (options.isCaller && !isOffering && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+  const restartIfStable = () => {
+    if (options.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
   }
   const receive = inSequence(async (message: Negotiation) => {
     if (pc.signalingState === 'closed') return
-    if (message.type === 'description') return onDescription(message)
-    if (message.type === 'restart') return onRestart()
+    if (message.type === 'description') {
+      const isClash = message.description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
+      if (options.isCaller && isClash) return
+      return applyDescription(pc, message.description, { tracks: options.tracks, describe })
+    }
+    // While an offer is pending, its answer contains the other side's new candidates.
+    if (message.type === 'restart') return isOffering ? undefined : restartIfStable()
     // A candidate that does not match the negotiation is skipped; the others are tried.
     for (const candidate of message.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
   })
@@ -128,7 +122,7 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
     receive,
     retry: () => {
       if (pc.signalingState === 'have-local-offer') return describe()
-      if (options.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+      restartIfStable()
     },
     moved: () => {
       if (pc.remoteDescription) restart()
@@ -142,6 +136,21 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
       pc.close()
     },
   }
+}
+
+type Description = Extract<Negotiation, { type: 'description' }>['description']
+
+async function applyDescription(
+  pc: RTCPeerConnection,
+  description: Description,
+  { tracks, describe }: { tracks: () => Tracks; describe: () => void },
+): Promise<void> {
+  await pc.setRemoteDescription(description)
+  if (description.type !== 'offer') return void limitRates(pc)
+  await answerWith(pc, tracks())
+  await pc.setLocalDescription()
+  describe()
+  await limitRates(pc)
 }
 
 // A candidate may arrive while the description before it is still being applied.

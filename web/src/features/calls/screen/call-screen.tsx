@@ -39,24 +39,32 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       <div className={classNames(styles.bar, shown && styles.over)}>
         {isTalking && <TalkBar call={call} name={shown && person.firstname} onSmaller={onSmaller} />}
       </div>
-      <div className={styles.middle}>
-        {!shown && (
-          <CallPerson person={person} isRinging={call?.state === 'ringing'}>
-            <Status person={person} call={call} />
-          </CallPerson>
-        )}
-        <Notes
-          isLost={shown !== null && link === 'lost'}
-          mutedName={isTalking && !theirs.mic ? person.firstname : null}
-        />
-      </div>
-      {!isOver && <SelfView />}
+      <Middle person={person} call={call} isCovered={shown !== null} />
       {isOver ? (
         <EndedCall call={call} onAgain={onAgain} />
       ) : (
-        <CallControls isTalking={isTalking} isOver={shown !== null} />
+        <>
+          <SelfView />
+          <CallControls isTalking={isTalking} isOver={shown !== null} />
+        </>
       )}
     </FullScreen>
+  )
+}
+
+/** The other member, unless their picture fills the screen, and what is worth knowing of the connection. */
+function Middle({ person, call, isCovered }: { person: Callee; call: Call | null; isCovered: boolean }) {
+  const { theirs, link } = useCallConnection()
+  const isMuted = call?.state === 'accepted' && !theirs.mic
+  return (
+    <div className={styles.middle}>
+      {!isCovered && (
+        <CallPerson person={person} isRinging={call?.state === 'ringing'}>
+          <Status person={person} call={call} />
+        </CallPerson>
+      )}
+      <Notes isLost={isCovered && link === 'lost'} mutedName={isMuted ? person.firstname : null} />
+    </div>
   )
 }
 

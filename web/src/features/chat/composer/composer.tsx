@@ -48,19 +48,11 @@ export function Composer(props: ComposerProps) {
   }
 
   const tools = <AttachMenu onGallery={() => gallery.current?.click()} onCamera={() => camera.current?.click()} />
-  const mic = canRecord() && (
-    <IconButton
-      icon="mic"
-      kind="primary"
-      label={t('chat:composer.voice')}
-      className={styles.send}
-      onPointerDown={(event) => {
-        pressedAt.current = event.timeStamp
-        if (event.button === 0) setVoice('held')
-      }}
-      onClick={() => setVoice('tapped')}
-    />
-  )
+  function holdMic(at: number) {
+    pressedAt.current = at
+    setVoice('held')
+  }
+  const mic = canRecord() && <MicButton onHold={holdMic} onTap={() => setVoice('tapped')} />
   const pick = (files: FileList | null) => setPhotos([...(files ?? [])].slice(0, photosMax))
   return (
     <div ref={box} className={styles.composer}>
@@ -99,6 +91,20 @@ export function Composer(props: ComposerProps) {
         />
       )}
     </div>
+  )
+}
+
+function MicButton({ onHold, onTap }: { onHold: (at: number) => void; onTap: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      icon="mic"
+      kind="primary"
+      label={t('chat:composer.voice')}
+      className={styles.send}
+      onPointerDown={(event) => event.button === 0 && onHold(event.timeStamp)}
+      onClick={onTap}
+    />
   )
 }
 

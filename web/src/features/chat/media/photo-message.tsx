@@ -26,8 +26,14 @@ export function PhotoMessage({ line }: { line: Line }) {
   const { photo, fail, hasFailed, retry, tries } = useSteady(message?.photo, () => message && onStale(message.seq))
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
   const isCovered = blurred && !mine && !isBare
+  const state = stateOf({ isCovered, hasFailed })
   const placeholder = photoPlaceholder(photo?.placeholder)
   const alt = mine ? t('chat:photo.mine') : t('chat:photo.theirs', { name })
+  const labels = {
+    covered: t('chat:photo.covered', { name }),
+    failed: t('chat:photo.again', { photo: alt }),
+    shown: t('chat:photo.open', { photo: alt }),
+  }
   const frame = frameOf(photo ?? sizeOf(unsent))
   return (
     <>
@@ -35,18 +41,10 @@ export function PhotoMessage({ line }: { line: Line }) {
         type="button"
         className={styles.frame}
         style={{ width: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
-        aria-label={
-          isCovered
-            ? t('chat:photo.covered', { name })
-            : t(hasFailed ? 'chat:photo.again' : 'chat:photo.open', { photo: alt })
-        }
+        aria-label={labels[state]}
         disabled={!photo}
         onErrorCapture={fail}
-        onClick={() => {
-          if (isCovered) setBare(true)
-          else if (hasFailed) retry()
-          else setOpen(true)
-        }}
+        onClick={{ covered: () => setBare(true), failed: retry, shown: () => setOpen(true) }[state]}
       >
         {isCovered ? (
           <Cover placeholder={placeholder} />
@@ -66,6 +64,11 @@ export function PhotoMessage({ line }: { line: Line }) {
       )}
     </>
   )
+}
+
+function stateOf({ isCovered, hasFailed }: { isCovered: boolean; hasFailed: boolean }) {
+  if (isCovered) return 'covered'
+  return hasFailed ? 'failed' : 'shown'
 }
 
 /**

@@ -38,22 +38,15 @@ export function useRecorder(secondsMax: number, onTooShort: () => void) {
       session.current = null
       if (isGone) return
       if (spoken < shortestSeconds) return tooShort.current()
-      setRecording({
-        bytes: new Blob(parts, { type }),
-        seconds: Math.round(spoken * 10) / 10,
-        waveform: barsOf(levels),
-      })
+      const bytes = new Blob(parts, { type })
+      setRecording({ bytes, seconds: Math.round(spoken * 10) / 10, waveform: barsOf(levels) })
       setState('done')
     }
 
     async function begin() {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true } })
       if (isGone) return stopTracks(stream)
-      const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind))
-      const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
-      const parts: Blob[] = []
-      recorder.ondataavailable = ({ data }) => parts.push(data)
-      recorder.onstop = () => finish(parts, recorder.mimeType)
+      const recorder = recorderOf(stream, finish)
       const audio = new AudioContext()
       const readLevel = listener(audio, stream)
       begun = performance.now()
@@ -80,6 +73,16 @@ export function useRecorder(secondsMax: number, onTooShort: () => void) {
   }, [secondsMax])
 
   return { state, seconds, level, recording, stop }
+}
+
+/** Answers its parts and their type when it stops. */
+function recorderOf(stream: MediaStream, onStop: (parts: Blob[], type: string) => void): MediaRecorder {
+  const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind))
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  recorder.onstop = () => onStop(parts, recorder.mimeType)
+  return recorder
 }
 
 function release(session: Session | null): void {
