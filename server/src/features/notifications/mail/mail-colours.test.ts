@@ -83,7 +83,7 @@ test('a mail without its style sheet still has its sizes, its widths and its lig
     expect(style).toMatch(/color:#/)
 })
 
-test('the button keeps its room where links have no padding', () => {
+test('the button has space around it where links have no padding', () => {
   const [, cell = '', link = ''] = /<td ([^>]*)>\s*<a ([^>]*)>Button</.exec(html) ?? []
   expect(cell).toContain('mso-padding-alt:12px 20px')
   expect(cell).toContain('bgcolor="#')
