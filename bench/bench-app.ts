@@ -61,6 +61,7 @@ export async function makeBenchApp(
     shared: null,
     outcomes: makeOutcomes(() => new Date()),
     mail: { send: async () => {} },
+    sms: null,
     push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
     payments: { paystack: null, tranzak: null },

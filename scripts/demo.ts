@@ -91,6 +91,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     shared: null,
     outcomes: makeOutcomes(() => new Date()),
     mail: { send: async () => {} },
+    sms: null,
     push: makePush(config),
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },

@@ -27,6 +27,7 @@ const namespaces = [
   'safety',
   'subscriptions',
   'support',
+  'verification',
   'wallet',
   'withdrawals',
 ]

@@ -102,6 +102,20 @@ export const featureTable = {
     locales: [],
     docs: 'docs/decisions/0080-fraud-judged-in-process.md',
   },
+  'date-plans': {
+    ...both,
+    routes: ['datePlans'],
+    tables: ['date_plan'],
+    locales: ['safety-screens'],
+    docs: 'docs/decisions/0171-date-plans.md',
+  },
+  verification: {
+    ...both,
+    routes: ['verification'],
+    tables: ['phone_code', 'selfie_check'],
+    locales: ['verification', 'verification-screens'],
+    docs: 'docs/decisions/0170-trust-ladder.md',
+  },
   moderation: {
     ...both,
     routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos'],

@@ -318,6 +318,7 @@ export type TextValues = {
   'discovery:wider.languages': never
   'discovery:wider.education': never
   'discovery:wider.answers': never
+  'discovery:wider.verified': never
   'discovery:place.set': never
   'discovery:place.text': never
   'discovery:filter.title': never
@@ -536,6 +537,7 @@ export type TextValues = {
   'errors:fields.filter_empty': never
   'errors:fields.filter_name_taken': never
   'errors:fields.until_shorter': never
+  'errors:fields.date_order': never
   'gifts:says.sent': never
   'gifts:says.redeemed': never
   'gifts:refusals.insufficient': never
@@ -636,6 +638,7 @@ export type TextValues = {
   'notifications:notice.security.appOff': never
   'notifications:notice.security.passkeyAdded': 'device'
   'notifications:notice.security.passkeyRemoved': 'device'
+  'notifications:notice.security.phone': never
   'notifications:notice.saved_filter': never
   'notifications:notice.photo.nudity': never
   'notifications:notice.photo.child': never
@@ -647,6 +650,10 @@ export type TextValues = {
   'notifications:notice.photo.other': never
   'notifications:notice.city': never
   'notifications:notice.weekly_picks': never
+  'notifications:notice.verification.approved': never
+  'notifications:notice.verification.refused': never
+  'notifications:notice.date_plan.due': never
+  'notifications:notice.date_plan.missed': never
   'notifications:push.new': 'count'
   'notifications:push.call': never
   'notifications:mail.subject': 'count'
@@ -680,6 +687,8 @@ export type TextValues = {
   'notifications:kinds.photo': never
   'notifications:kinds.city': never
   'notifications:kinds.weekly_picks': never
+  'notifications:kinds.verification': never
+  'notifications:kinds.date_plan': never
   'notifications:channels.inApp': never
   'notifications:channels.email': never
   'notifications:channels.push': never
@@ -763,9 +772,24 @@ export type TextValues = {
   'reactions:visitors.offText': never
   'reactions:visitors.settings': never
   'reactions:visitors.today': never
+  'reactions:verified': never
   'safety:says.reported': never
   'safety:meeting.title': never
   'safety:meeting.text': never
+  'safety:plan.added': never
+  'safety:plan.safe': never
+  'safety:plan.many': never
+  'safety:plan.settled': never
+  'safety:plan.extended': never
+  'safety:contact.shared.subject': 'name'
+  'safety:contact.shared.text': 'name'
+  'safety:contact.missed.subject': 'name'
+  'safety:contact.missed.text': 'name'
+  'safety:contact.safe.subject': 'name'
+  'safety:contact.safe.text': 'name'
+  'safety:contact.open': never
+  'safety:contact.after': never
+  'safety:contact.foot': 'email' | 'name'
   'subscriptions:names.free': never
   'subscriptions:names.silver': never
   'subscriptions:names.gold': never
@@ -801,6 +825,18 @@ export type TextValues = {
   'support:mail.letter': never
   'support:mail.again': never
   'support:mail.reply': never
+  'verification:says.code_sent': never
+  'verification:says.phone_verified': never
+  'verification:says.selfie_sent': never
+  'verification:says.selfie_withdrawn': never
+  'verification:no.sms': never
+  'verification:no.phone_verified': never
+  'verification:no.photo': never
+  'verification:no.waiting': never
+  'verification:no.gesture': never
+  'verification:no.gesture_late': never
+  'verification:no.requests_today': 'number'
+  'verification:sms.code': 'code'
   'wallet:says.converted': never
   'wallet:quote_over': never
   'wallet:price_rose': never

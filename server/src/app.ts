@@ -11,6 +11,7 @@ import { calls } from './features/calls/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { chat } from './features/chat/feature.ts'
 import { customFields } from './features/custom-fields/feature.ts'
+import { datePlans } from './features/date-plans/feature.ts'
 import { deposits } from './features/deposits/feature.ts'
 import { receiveWebhook } from './features/deposits/index.ts'
 import { discovery } from './features/discovery/feature.ts'
@@ -26,6 +27,7 @@ import { safety } from './features/safety/feature.ts'
 import { subscriptions } from './features/subscriptions/feature.ts'
 import { support } from './features/support/feature.ts'
 import { system } from './features/system/feature.ts'
+import { verification } from './features/verification/feature.ts'
 import { wallet } from './features/wallet/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
 import { devMailbox } from './http/development/dev-mailbox.ts'
@@ -59,6 +61,8 @@ export const features: Feature[] = [
   reactions,
   discovery,
   safety,
+  verification,
+  datePlans,
   moderation,
   administration,
   support,

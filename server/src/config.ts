@@ -5,6 +5,7 @@ import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
+import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
 
 // Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
 const number = (usual: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(usual)
@@ -26,6 +27,7 @@ const environment = z.object({
   REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default(`${brand.name} <${brand.supportEmail}>`),
+  ...smsVariables,
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -101,6 +103,7 @@ export type Config = {
   /** null: this server is the only one. */
   redisUrl: string | null
   mail: { smtpUrl: string | null; from: string }
+  sms: SmsConfig
   /** `vapid` null: a pair made at the first start. `origins`: push services beside those of the browsers. */
   push: { vapid: { publicKey: string; privateKey: string } | null; origins: string[] }
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
@@ -167,7 +170,13 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
   if (values.DATABASE_ADMIN_URL && !values.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
-  faults.push(...paymentFaults(values), ...callFaults(values), ...pushFaults(values), ...rotationFaults(values))
+  faults.push(
+    ...paymentFaults(values),
+    ...callFaults(values),
+    ...pushFaults(values),
+    ...rotationFaults(values),
+    ...smsFaults(values),
+  )
   if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
     if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
       faults.push(
@@ -190,6 +199,7 @@ function interpret(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    sms: smsOf(env),
     push: pushOf(env),
     s3: s3Of(env),
     payments: paymentsOf(env),

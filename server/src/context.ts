@@ -8,6 +8,7 @@ import type {
 } from '@karibu/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import type { SmsPort } from './adapters/sms/sms-port.ts'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import type { CheckResult } from './doctor/outcome.ts'
@@ -41,6 +42,7 @@ export type Context = {
   /** What several servers share; null where there is one. */
   shared: Shared | null
   mail: MailPort
+  sms: SmsPort | null
   push: PushPort
   outcomes: Outcomes
   storage: Storage
@@ -101,13 +103,12 @@ export type Outcomes = {
   lastKnown: Partial<Record<Part, 'ok' | 'degraded' | 'down'>>
 }
 
-/** Keys of a push are base64url. `topic`: of two with one topic that still wait, a phone that was off gets the last. */
+/** Keys of a push are base64url, `ttl` is in seconds. `topic`: of two with one topic that still wait, a phone that was off gets the last. */
 export type PushToSend = {
   endpoint: string
   keys: { p256dh: string; auth: string }
   vapid: { publicKey: string; privateKey: string }
   payload: string
-  /** Seconds. */
   ttl: number
   urgency: 'normal' | 'high'
   topic: string
@@ -119,14 +120,13 @@ export type PushPort = {
   /** `gone`: the browser takes no more. `refused`: not this one, ever. Throws when it may be tried again. */
   send: (push: PushToSend) => Promise<'sent' | 'gone' | 'refused'>
 }
-
 /** Where the bytes of photos lie. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   /** null when there is nothing under the key. */
   get: (key: string) => Promise<Uint8Array | null>
   remove: (key: string) => Promise<void>
-  /** The keys directly below a folder. */
+  /** Keys directly below a folder. */
   list: (folder: string) => Promise<string[]>
 }
 

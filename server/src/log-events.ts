@@ -117,6 +117,11 @@ export const logEvents = {
     fields: ['purpose', 'failures'],
     text: 'A code could not be mailed for half an hour and is given up.',
   },
+  sms_not_sent: {
+    level: 'warn',
+    fields: ['channel', 'detail'],
+    text: 'A provider did not take a text message over; the next one is tried.',
+  },
   notice_row_failed: {
     level: 'error',
     fields: ['outboxId', 'kind', 'attempts', 'err'],

@@ -7,6 +7,7 @@ import { makePayments } from './adapters/payments/payments.ts'
 import { makePush } from './adapters/push.ts'
 import { makeRates } from './adapters/rates.ts'
 import { openRedis } from './adapters/redis.ts'
+import { makeSms } from './adapters/sms/sms.ts'
 import { makeStorage } from './adapters/storage.ts'
 import { assemble, crontab, features, jobs } from './app.ts'
 import { openSharedResources, type SharedResources } from './bootstrap.ts'
@@ -113,9 +114,11 @@ type PortNeeds = Pick<Context, 'now' | 'log' | 'metrics'> & Pick<SharedResources
 /** The clients of other systems, with a record of how their calls end. */
 function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds) {
   const outcomes = makeOutcomes(now, metrics?.countOutcome)
+  const mail = makeMail(config, log)
   return {
     outcomes,
-    mail: watchMail(makeMail(config, log), outcomes),
+    mail: watchMail(mail, outcomes),
+    sms: makeSms(config, mail, log),
     push: watchPush(makePush(config), outcomes),
     storage: watchStorage(makeStorage(config), outcomes),
     payments: watchPayments(makePayments(config, sandboxKeys), outcomes),

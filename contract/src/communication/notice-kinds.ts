@@ -29,6 +29,8 @@ export type NoticeKindEntry = {
   rule: Rule
   /** An icon of web/src/ui/media/icons.ts. */
   icon: string
+  /** Pushed in quiet hours too. */
+  isUrgent?: true
   /** Mails are off until the member switches them on. */
   isMailOff?: true
 }
@@ -179,6 +181,22 @@ const kinds = {
     rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
     icon: 'image',
   },
+  date_plan: {
+    // due: the agreed time has come · missed: I have not checked in, and the trusted contact was notified.
+    data: z.object({ state: z.enum(['due', 'missed']), planId: field.uid }),
+    topic: 'each',
+    path: '/dashboard/settings?tab=safety',
+    rule: { mailAfterMs: 0, mailGapMs: 0, pushLifeS: 3600, urgency: 'high' },
+    icon: 'shield',
+    isUrgent: true,
+  },
+  verification: {
+    data: z.object({ state: z.enum(['approved', 'refused']) }),
+    topic: 'each',
+    path: '/dashboard/settings?tab=verification',
+    rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
+    icon: 'shield',
+  },
   support: {
     // All unread answers to a ticket are one notice.
     data: z.object({ ticketId: field.uid }),
@@ -200,6 +218,7 @@ const kinds = {
         'recoveryCode',
         'passkeyAdded',
         'passkeyRemoved',
+        'phone',
       ]),
       device: z.optional(z.string()),
     }),

@@ -48,6 +48,8 @@ export const memberFilter = z.object({
   education: anyOf(education),
   /** Options of custom fields: one of each field is enough. Options that I may not search by find nobody. */
   answers: anyOf(field.uid, 400),
+  /** Only whose face staff have compared with the photos. */
+  verified: anyOf(z.enum(['photo'])),
 })
 export type MemberFilter = z.output<typeof memberFilter>
 
@@ -76,6 +78,7 @@ const wider = z.nullable(
       'languages',
       'education',
       'answers',
+      'verified',
       'preferences',
     ]),
     found: z.number(),

@@ -62,6 +62,10 @@ export const shownPlace = z.object({
 })
 export type ShownPlace = z.output<typeof shownPlace>
 
+/** What a member proved beyond the e-mail address: a phone number, the face in the photos, the name of a payout account. */
+export const badges = z.array(z.enum(['phone', 'photo', 'payout']))
+export type Badge = z.output<typeof badges>[number]
+
 /** A member as a list shows them. */
 export const memberCard = z.object({
   id: field.uid,
@@ -74,6 +78,7 @@ export const memberCard = z.object({
   avatar: z.nullable(z.string()),
   images: z.array(photo),
   ...shownPlace.shape,
+  badges,
   about: z.nullable(z.string()),
   lookingFor: z.array(lookingFor),
   /** Of a suggestion: two at most, those I speak first. */

@@ -152,6 +152,7 @@ const waiting = z.nullable(z.number())
 export const staffSummary = z.object({
   reports: waiting,
   photos: waiting,
+  selfies: waiting,
   appeals: waiting,
   tickets: waiting,
   payouts: waiting,

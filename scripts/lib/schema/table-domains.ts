@@ -11,6 +11,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'passkey',
     'passkey_challenge',
     'rate_limit',
+    'phone_code',
+    'selfie_check',
     'past_terms_acceptance',
   ],
   Profiles: [
@@ -53,6 +55,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'report_decision',
     'sanction',
     'evidence_media',
+    'date_plan',
   ],
   'Chat and calls': [
     'conversation',

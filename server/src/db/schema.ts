@@ -234,6 +234,22 @@ export interface CustomOption {
   uid: Generated<string>;
 }
 
+export interface DatePlan {
+  check_in_at: Timestamp;
+  contact_email: string | null;
+  contact_name: string;
+  contact_phone: string | null;
+  created_at: Timestamp;
+  extensions: Generated<number>;
+  id: Generated<string>;
+  meets: string;
+  member_id: number;
+  place: string;
+  settled_at: Timestamp | null;
+  starts_at: Timestamp;
+  state: "planned" | "safe" | "alerted";
+}
+
 export interface Deposit {
   amount_minor: number;
   changed_at: Timestamp;
@@ -575,6 +591,8 @@ export interface Member {
   password_hash: string;
   payouts_frozen_at: Timestamp | null;
   phone: string;
+  phone_verified_at: Timestamp | null;
+  photo_verified_at: Timestamp | null;
   role: Generated<"admin" | "user" | "guest">;
   staff_permissions: Generated<('moderator' | 'finance' | 'admin')[]>;
   status: Generated<"active" | "inactive" | "suspended" | "banned" | "deleted">;
@@ -688,7 +706,7 @@ export interface Notice {
   count: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "correction";
   mailed_at: Timestamp | null;
   member_id: number;
   pushed_at: Timestamp | null;
@@ -735,7 +753,7 @@ export interface Outbox {
   attempts: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "correction";
   member_id: number;
   retry_at: Timestamp | null;
 }
@@ -801,10 +819,21 @@ export interface PayoutAccount {
   created_at: Timestamp;
   currency: string;
   id: Generated<string>;
+  is_holder_verified: Generated<boolean>;
   kind: "bank" | "mobile_money";
   member_id: number;
   number: string;
   usable_from: Timestamp;
+}
+
+export interface PhoneCode {
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  member_id: number;
+  phone: string;
+  used_at: Timestamp | null;
 }
 
 export interface Photo {
@@ -1060,6 +1089,19 @@ export interface SecondFactor {
   secret: Buffer;
 }
 
+export interface SelfieCheck {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  drawn_at: Timestamp;
+  fault: "not_you" | "gesture" | "unclear" | "late" | null;
+  gesture: "two_fingers" | "thumb_up" | "palm_by_face" | "hand_on_head" | "fist_under_chin" | "finger_on_nose" | "hand_on_heart" | "hand_on_ear";
+  id: Generated<string>;
+  member_id: number;
+  sent_at: Timestamp | null;
+  state: "drawn" | "waiting" | "approved" | "refused";
+  storage_key: string | null;
+}
+
 export interface ShownPlace {
   city_id: number | null;
   name: string | null;
@@ -1278,6 +1320,7 @@ export interface DB {
   custom_answer: CustomAnswer;
   custom_field: CustomField;
   custom_option: CustomOption;
+  date_plan: DatePlan;
   deposit: Deposit;
   deposit_purchase: DepositPurchase;
   deposit_refund: DepositRefund;
@@ -1330,6 +1373,7 @@ export interface DB {
   past_terms_acceptance: PastTermsAcceptance;
   payment_exception: PaymentException;
   payout_account: PayoutAccount;
+  phone_code: PhoneCode;
   photo: Photo;
   place: Place;
   place_change: PlaceChange;
@@ -1354,6 +1398,7 @@ export interface DB {
   saved_filter: SavedFilter;
   searched_name: SearchedName;
   second_factor: SecondFactor;
+  selfie_check: SelfieCheck;
   shown_place: ShownPlace;
   staff_note: StaffNote;
   staff_proposal: StaffProposal;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
 import { makePush } from '../adapters/push.ts'
+import type { SmsPort } from '../adapters/sms/sms-port.ts'
 import { fileStorage } from '../adapters/storage.ts'
 import { assemble, jobs } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -37,12 +38,16 @@ type Ask<R extends Route> = CallOf<R> & {
   raw?: { payload: Buffer | string; contentType: string }
 }
 
+type Sms = Parameters<SmsPort['send']>[0]
+
 export type TestApp = {
   app: FastifyInstance
   ctx: Context
   storage: Storage
   /** Mails sent so far through the fake adapter. */
   mails: Mail[]
+  /** Text messages sent so far through the fake adapter. */
+  texts: Sms[]
   /** Events emitted so far. */
   emitted: { to: string; name: ServerEventName; payload: unknown }[]
   cut: string[]
@@ -119,12 +124,13 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
 /** The adapters of a test: they record what is sent, and reach nothing outside. */
 function makeFakes(config: Context['config'], now: Context['now']) {
   const mails: Mail[] = []
+  const texts: Sms[] = []
   const emitted: TestApp['emitted'] = []
   const cut: string[] = []
   const outcomes = makeOutcomes(now)
   const record: Context['emit'] = (to, name, payload) => void emitted.push({ to, name, payload })
   return {
-    recorded: { mails, emitted, cut },
+    recorded: { mails, texts, emitted, cut },
     emit: record,
     emitToDevice: record,
     cutSessions: (ids: string[]) => void cut.push(...ids),
@@ -132,6 +138,7 @@ function makeFakes(config: Context['config'], now: Context['now']) {
     shared: null,
     outcomes,
     mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
+    sms: { send: async (sms: Sms) => void texts.push(sms) },
     push: makePush(config),
     storage: fileStorage(join(config.dataDir, 'photos')),
     payments: { paystack: null, tranzak: null },

@@ -32,6 +32,7 @@ export const paths = {
   appeal: '/appeal',
   invitation: '/invitation',
   unsubscribe: '/unsubscribe',
+  datePlan: '/plan',
   newTerms: '/new-terms',
 
   user: '/user',

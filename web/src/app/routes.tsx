@@ -33,6 +33,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/accounts/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/accounts/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
   { path: paths.invitation, layout: 'auth', translations: 'invitation', title: 'invitation:title', load: () => import('./screens/accounts/invitation-screen.tsx').then((m) => m.InvitationScreen) },
+  { path: paths.datePlan, layout: 'auth', translations: 'safety-screens', title: 'safety-screens:shared.title', load: () => import('./screens/public/date-plan-screen.tsx').then((m) => m.DatePlanScreen) },
   { path: paths.appeal, layout: 'auth', translations: 'appeal', title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
   { path: paths.newTerms, layout: 'auth', requiresAuth: true, translations: 'documents', title: 'documents:newTerms.title', load: () => import('./screens/accounts/new-terms-screen.tsx').then((m) => m.NewTermsScreen) },

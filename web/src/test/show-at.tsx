@@ -53,6 +53,7 @@ export const cardOf = (number: number, part: Partial<MemberCard> = {}): MemberCa
   country: { code: 'NG', name: 'Nigeria' },
   city: 'Lagos',
   distance: 5,
+  badges: [],
   about: null,
   lookingFor: [],
   liked: false,

@@ -15,6 +15,10 @@ const queues: Record<keyof StaffSummary, Queue> = {
     rows: sql`photo f join member m on m.id = f.member_id
       where f.review <> 'approved' and m.status = 'active'`,
   },
+  selfies: {
+    permission: 'moderator',
+    rows: sql`selfie_check s join member m on m.id = s.member_id where s.state = 'waiting' and m.status = 'active'`,
+  },
   appeals: { permission: 'moderator', rows: sql`sanction where appeal is not null and appeal_outcome is null` },
   tickets: { permission: 'moderator', rows: sql`ticket where status = 'open'` },
   payouts: {

@@ -16,9 +16,11 @@ import { beginPaying, happen } from '../../test/money/deposit-events.ts'
 import { askWithdrawal, makeAccount, makeEarner, scriptedPayouts } from '../../test/money/payouts.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { boostJobs } from '../boosts/jobs.ts'
+import { datePlanJobs } from '../date-plans/jobs.ts'
 import { discoveryJobs } from '../discovery/jobs.ts'
 import { giftJobs } from '../gifts/jobs.ts'
 import { subscriptionJobs } from '../subscriptions/jobs.ts'
+import { verificationJobs } from '../verification/jobs.ts'
 import { relayFacts } from './relay.ts'
 
 let app: TestApp
@@ -84,6 +86,26 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; pushText: R
       await enqueue(app.ctx.db, discoveryJobs.notifyPicks, { week, after: 0 })
     },
     pushText: /picks/,
+  },
+  date_plan: {
+    of: async (me) => {
+      const [startsAt, checkInAt] = [-2, -1].map((hours) => new Date(app.ctx.now().getTime() + hours * 3_600_000))
+      const { rows } = await sql<{ id: string }>`
+        insert into date_plan (member_id, meets, place, starts_at, check_in_at, contact_name, contact_email, state, created_at)
+        values (${me.id}, 'Zola', 'Café', ${startsAt}, ${checkInAt}, 'Ada', 'ada@example.com', 'planned', ${startsAt})
+        returning id`.execute(app.ctx.db)
+      await enqueue(app.ctx.db, datePlanJobs.remind, { planId: rows[0]?.id ?? '' })
+    },
+    pushText: /Are you well/,
+  },
+  verification: {
+    of: async (me) => {
+      const sentAt = new Date(app.ctx.now().getTime() - 31 * day)
+      await sql`insert into selfie_check (member_id, gesture, state, drawn_at, sent_at, storage_key)
+        values (${me.id}, 'thumb_up', 'waiting', ${sentAt}, ${sentAt}, 'a-key')`.execute(app.ctx.db)
+      await enqueue(app.ctx.db, verificationJobs.sweep, {})
+    },
+    pushText: /confirm your selfie/,
   },
   gift: {
     of: async (me) => {

@@ -1,3 +1,4 @@
+export { badgesOf, isPhotoVerified } from './badges-of.ts'
 export { exportedComparisons, hasRequestedComparison } from './comparison/comparison-row.ts'
 export { checkPhone } from './editing/check-phone.ts'
 export { holdsContactDetails, refuseContactDetails } from './editing/contact-details.ts'

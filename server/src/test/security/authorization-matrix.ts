@@ -1,4 +1,5 @@
 import type { api, clientEvents, ServerEventName } from '@karibu/contract'
+import { safetyPolicies } from './safety-policies.ts'
 
 /** Who asks. Relations are to the member whose things are asked for. */
 export const actors = [
@@ -54,6 +55,7 @@ export type RouteName = { [Group in keyof Api & string]: `${Group}.${keyof Api[G
 
 /** Every route of the interface. A route that is missing does not compile, so it fails `npm run check`. */
 export const routePolicies: Record<RouteName, Policy> = {
+  ...safetyPolicies,
   'accountDeletion.status': 'signedIn',
   'accountDeletion.request': 'signedIn',
   'accountDeletion.cancel': 'signedIn',

@@ -1,7 +1,13 @@
+import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import type { PageRoute } from '../page-route.ts'
 import { adminPaths } from './admin-paths.ts'
 
 type AdminPage = Pick<PageRoute, 'path' | 'title' | 'load'>
+
+async function loadSelfies() {
+  await loadTranslationPart('verification-screens')
+  return (await import('./selfies-screen.tsx')).SelfiesScreen
+}
 
 // biome-ignore format: a line stays a line.
 const pages: readonly AdminPage[] = [
@@ -20,6 +26,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
   { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen) },
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
+  { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },
   { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
   { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system-screen.tsx').then((m) => m.SystemScreen) },
   { path: adminPaths.notices, title: 'staff:notices.title', load: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },

@@ -13,6 +13,7 @@ export const adminPaths = {
   tickets: '/admin/tickets',
   reports: '/admin/reports',
   photos: '/admin/photos',
+  selfies: '/admin/selfies',
   sanctions: '/admin/sanctions',
   notices: '/admin/failed-notices',
   staff: '/admin/staff',

@@ -9,6 +9,7 @@ const queues: Partial<Record<string, HomePage['queues']>> = {
   [adminPaths.payouts]: ['payouts', 'exceptions'],
   [adminPaths.reports]: ['reports'],
   [adminPaths.photos]: ['photos'],
+  [adminPaths.selfies]: ['selfies'],
   [adminPaths.sanctions]: ['appeals'],
   [adminPaths.tickets]: ['tickets'],
   [adminPaths.notices]: ['notices'],

@@ -56,6 +56,11 @@ const staffPages = [
     permission: 'moderator' satisfies Of<typeof api.staffPhotos.list>,
   },
   {
+    to: adminPaths.selfies,
+    title: 'admin-screens:selfies.title',
+    permission: 'moderator' satisfies Of<typeof api.verification.selfies>,
+  },
+  {
     to: adminPaths.sanctions,
     title: 'staff:sanctions.title',
     permission: 'moderator' satisfies Of<typeof api.sanctions.list>,

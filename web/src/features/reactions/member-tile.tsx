@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDistance } from '../../lib/i18n/format.ts'
 import { StatusDot } from '../../ui/feedback/badge.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import { MemberPhoto } from './member-photo.tsx'
 import styles from './member-tile.module.css'
 
@@ -50,6 +51,11 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
             )}
           </h2>
           {to && <p className={styles.place}>{placeOf(member)}</p>}
+          {to && member.badges.includes('photo') && (
+            <p className={styles.place}>
+              <Icon name="shield" size={16} /> {t('reactions:verified')}
+            </p>
+          )}
         </div>
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -7,6 +7,8 @@ export const settingsIcons: Record<SettingsId, IconName> = {
   language: 'globe',
   notifications: 'bell',
   privacy: 'eye',
+  verification: 'shield',
+  safety: 'flag',
   password: 'lock',
   email: 'mail',
   sessions: 'mobile',
@@ -15,7 +17,7 @@ export const settingsIcons: Record<SettingsId, IconName> = {
 
 /** The groups of the list on phones; together they hold each entry once. */
 export const settingsGroups: readonly (readonly SettingsId[])[] = [
-  ['general', 'privacy', 'notifications'],
+  ['general', 'privacy', 'verification', 'safety', 'notifications'],
   ['email', 'password', 'sessions'],
   ['appearance', 'language', 'data'],
 ]

@@ -20,6 +20,8 @@ export function useSettingsValues() {
   return {
     general: t('settings:list.general'),
     privacy: user ? privacyValue(t, user) : '',
+    verification: t('settings:list.verification'),
+    safety: t('settings:list.safety'),
     notifications: notices ? noticesValue(t, notices.settings) : '',
     email: user ? maskEmail(user.email) : '',
     password: '••••••••',

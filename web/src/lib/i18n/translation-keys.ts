@@ -33,12 +33,14 @@ import type prompts from '../../../../locales/en/prompts.json'
 import type reactions from '../../../../locales/en/reactions.json'
 import type reporting from '../../../../locales/en/reporting.json'
 import type safety from '../../../../locales/en/safety.json'
+import type safetyScreens from '../../../../locales/en/safety-screens.json'
 import type settings from '../../../../locales/en/settings.json'
 import type sharing from '../../../../locales/en/sharing.json'
 import type staff from '../../../../locales/en/staff.json'
 import type suggestions from '../../../../locales/en/suggestions.json'
 import type terms from '../../../../locales/en/terms.json'
 import type tour from '../../../../locales/en/tour.json'
+import type verificationScreens from '../../../../locales/en/verification-screens.json'
 import type walletScreens from '../../../../locales/en/wallet-screens.json'
 import type welcome from '../../../../locales/en/welcome.json'
 import type withdrawScreens from '../../../../locales/en/withdraw-screens.json'
@@ -80,12 +82,14 @@ type Translations = {
   reactions: typeof reactions
   reporting: typeof reporting
   safety: typeof safety
+  'safety-screens': typeof safetyScreens
   settings: typeof settings
   sharing: typeof sharing
   staff: typeof staff
   suggestions: typeof suggestions
   terms: typeof terms
   tour: typeof tour
+  'verification-screens': typeof verificationScreens
   'wallet-screens': typeof walletScreens
   welcome: typeof welcome
   'withdraw-screens': typeof withdrawScreens

@@ -13,10 +13,12 @@ export const readings = [
   'pages',
   'policies',
   'privacy',
+  'safety-screens',
   'terms',
+  'verification-screens',
 ] as const
 /** Texts for few people: even the names of their files stay out of what every visitor loads. */
-const rare: readonly TranslationPart[] = ['admin-screens', 'invitation']
+const rare: readonly TranslationPart[] = ['admin-screens', 'invitation', 'safety-screens', 'verification-screens']
 export type Reading = (typeof readings)[number]
 
 /**

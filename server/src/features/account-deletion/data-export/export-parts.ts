@@ -25,7 +25,7 @@ const own =
 
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
-    m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
+    m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
     m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
   pastTerms: own('past_terms_acceptance'),
@@ -44,6 +44,8 @@ const memberParts: Record<string, Query> = {
   genotypeAsks: own('genotype_ask'),
   photos: own('photo'),
   voiceIntro: own('voice_intro'),
+  selfieChecks: own('selfie_check'),
+  datePlans: own('date_plan'),
   sessions: own('member_session'),
   knownOrigins: own('known_origin'),
   passkeys: own('passkey'),

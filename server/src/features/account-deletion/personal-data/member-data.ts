@@ -31,6 +31,8 @@ export const memberData = {
       password_hash: 'secret',
       payouts_frozen_at: 'exported',
       phone: 'exported',
+      phone_verified_at: 'exported',
+      photo_verified_at: 'exported',
       role: 'exported',
       staff_permissions: 'exported',
       status: 'exported',

@@ -221,6 +221,7 @@ export const moneyData = {
       created_at: 'exported',
       currency: 'exported',
       id: 'derived',
+      is_holder_verified: 'exported',
       kind: 'exported',
       member_id: 'derived',
       number: 'exported',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { fillRow } from '../../../test/database/fill-row.ts'
+import { fillSafety } from '../../../test/database/fill-safety.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { unzip } from '../../../test/media/unzip.ts'
 import { join, password } from '../../../test/members/accounts.ts'
@@ -87,8 +88,7 @@ async function fillContacts({ id }: Made, other: Made, mark: string): Promise<vo
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
   await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, width: 400, height: 400 })
   await fillRow(app, 'voice_intro', { member_id, storage_key: `voice-${mark}`, mime: 'audio/webm', tenths: 40 })
-  await fillRow(app, 'passkey', { member_id, name: `Key ${mark}` })
-  await fillRow(app, 'second_factor', { member_id })
+  await fillSafety(app, { memberId: id, mark })
   await fillRow(app, 'mailed_code', { member_id, purpose: 'reset', email: `${mark}@example.net` })
   await fillRow(app, 'reaction', { actor: id, target: other.id, kind: 1 })
   await fillRow(app, 'pair_block', { a: id, b: (await makeMember(app)).id, mine: true })

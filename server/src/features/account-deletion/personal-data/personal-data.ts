@@ -2,6 +2,7 @@ import type { Personal } from './column-class.ts'
 import { contactData } from './contact-data.ts'
 import { memberData } from './member-data.ts'
 import { moneyData } from './money-data.ts'
+import { safetyData } from './safety-data.ts'
 import { shopData } from './shop-data.ts'
 
 /** What of the database is about a member, and in which part of their data export it is found. */
@@ -9,6 +10,7 @@ export const personalData = {
   ...memberData,
   ...contactData,
   ...moneyData,
+  ...safetyData,
   ...shopData,
   voice_intro: {
     part: 'voiceIntro',

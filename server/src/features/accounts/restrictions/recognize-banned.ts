@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { isSimilar } from '../../photos/index.ts'
 import { queueMember } from '../../scam/index.ts'
 import { deviceHashes, type Origin } from '../sessions/known-origins.ts'
 
@@ -8,11 +9,12 @@ const newForMs = 7 * 86_400_000
 /** Devices of banned members that are compared, the ones used last first. */
 const devicesMax = 5000
 
-type Way = 'address' | 'phone number' | 'device'
+type Way = 'address' | 'phone number' | 'payout account' | 'photo' | 'device'
 type Newcomer = { memberId: number; origin: Origin }
 
 /**
- * Adds a new member to the queue of the moderators whose address, phone number or browser is that of a banned member. Nothing else
+ * Adds a new member to the queue of the moderators whose address, phone number, payout account, photo or browser is that of a banned
+ * member. Nothing else
  * follows: a number may belong to somebody else now, and a phone may be shared.
  */
 export async function recognizeBanned(
@@ -26,7 +28,12 @@ export async function recognizeBanned(
     select from member where id = ${memberId} and created_at > ${joinedAfter} and role = 'user'`.execute(tx)
   if (recent.length === 0) return
   const ways = new Map<string, Way[]>()
-  const found = [...(await withSameContact(tx, memberId)), ...(await onSameDevice(ctx, tx, { memberId, origin }))]
+  const found = [
+    ...(await withSameContact(tx, memberId)),
+    ...(await withSamePayout(tx, memberId)),
+    ...(await withSamePhoto(tx, memberId)),
+    ...(await onSameDevice(ctx, tx, { memberId, origin })),
+  ]
   for (const { uid, way } of found) ways.set(uid, [...(ways.get(uid) ?? []), way])
   const [match] = [...ways].sort(([, one], [, other]) => other.length - one.length)
   if (!match) return
@@ -48,6 +55,25 @@ async function withSameContact(tx: Tx, memberId: number): Promise<{ uid: string;
     ...(address ? [{ uid, way: 'address' as const }] : []),
     ...(phone ? [{ uid, way: 'phone number' as const }] : []),
   ])
+}
+
+async function withSamePayout(tx: Tx, memberId: number): Promise<{ uid: string; way: Way }[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select distinct o.uid from payout_account mine
+    join payout_account theirs on theirs.number = mine.number and theirs.bank_code = mine.bank_code
+      and theirs.member_id <> mine.member_id
+    join member o on o.id = theirs.member_id
+    where mine.member_id = ${memberId} and o.status = 'banned' limit 20`.execute(tx)
+  return rows.map(({ uid }) => ({ uid, way: 'payout account' as const }))
+}
+
+async function withSamePhoto(tx: Tx, memberId: number): Promise<{ uid: string; way: Way }[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select distinct o.uid from photo mine
+    join photo theirs on ${isSimilar(sql`theirs.picture_hash`, sql`mine.picture_hash`)} and theirs.member_id <> mine.member_id
+    join member o on o.id = theirs.member_id
+    where mine.member_id = ${memberId} and o.status = 'banned' limit 20`.execute(tx)
+  return rows.map(({ uid }) => ({ uid, way: 'photo' as const }))
 }
 
 // What is stored of a device differs for each member, so the token is hashed for each banned one: 2 µs each.

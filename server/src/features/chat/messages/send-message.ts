@@ -12,6 +12,7 @@ import { findOther, type PairState, readPairState } from '../conversations/pair-
 import { answerRequest } from '../requests/answer-request.ts'
 import { openRequest } from '../requests/open-request.ts'
 import { noteOpening } from '../requests/opening-limit.ts'
+import { refuseManyRequests } from '../requests/requests-a-day.ts'
 import { answerSent } from './answer-sent.ts'
 import { appendMessage } from './append-message.ts'
 import { judgeMessage } from './judge-message.ts'
@@ -110,6 +111,7 @@ async function sendRequest(
   const uid = await openRequest(tx, { ...pairOf(senderId, otherId), requesterId: senderId, otherId, now })
   const row = await appendMessage(tx, { conversationUid: uid, senderId, clientId, kind: 'text', body, scamKinds, now })
   await noteOpening(tx, { senderId, otherId, body, now })
+  await refuseManyRequests(ctx, tx, { senderId, otherId, now })
   await notify(tx, { memberId: otherId, kind: 'request', actorId: senderId, data: { conversationId: uid }, now })
   // Last, since paying locks accounts that everybody shares.
   await useAllowance(tx, { memberId: senderId, kind: 'message_request', now, payWith })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { givesAnswer } from '../../custom-fields/index.ts'
-import { isActive } from '../../profiles/index.ts'
+import { isActive, isPhotoVerified } from '../../profiles/index.ts'
 import type { Viewer } from '../viewer.ts'
 import { matchesName } from './name-match.ts'
 import type { SearchCriteria } from './search-criteria.ts'
@@ -42,7 +42,7 @@ export function candidateFilter(viewer: Viewer, criteria: SearchCriteria, { cell
 type Details = NonNullable<SearchCriteria['details']>
 
 /** SQL over a card `c` for each detail: the profile gives one of the values. All of them are shown on the profile. */
-function detailParts({ lookingFor, faith, children, languages, education }: Details): RawBuilder<unknown>[] {
+function detailParts({ lookingFor, faith, children, languages, education, verified }: Details): RawBuilder<unknown>[] {
   const ofProfile = [
     lookingFor && sql`p.looking_for && ${lookingFor}::text[]`,
     children && sql`p.children = any(${children}::text[])`,
@@ -53,6 +53,7 @@ function detailParts({ lookingFor, faith, children, languages, education }: Deta
   if (ofProfile.length > 0)
     parts.push(sql`(select ${sql.join(ofProfile, sql` and `)} from profile p where p.member_id = c.member_id)`)
   if (faith) parts.push(sql`(select u.faith = any(${faith}::text[]) from culture u where u.member_id = c.member_id)`)
+  if (verified) parts.push(sql`(select ${isPhotoVerified} from member m where m.id = c.member_id)`)
   return parts
 }
 

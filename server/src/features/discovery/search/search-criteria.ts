@@ -23,8 +23,11 @@ export type SearchCriteria = {
   name?: { mode: MemberFilter['nameMode']; text: string } | undefined
 }
 
-type Details = Pick<MemberFilter, 'lookingFor' | 'faith' | 'children' | 'languages' | 'education' | 'answers'>
-const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers'] as const
+type Details = Pick<
+  MemberFilter,
+  'lookingFor' | 'faith' | 'children' | 'languages' | 'education' | 'answers' | 'verified'
+>
+const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers', 'verified'] as const
 
 export const everybody = { genders: [0, 1, 2], ageMin: 0, ageMax: 200, km: null } satisfies SearchCriteria
 
@@ -33,7 +36,7 @@ export function normalizeFilter(filter: MemberFilter): MemberFilter | undefined 
   const name = filter.name || undefined
   const details = filledDetails(filter)
   const parts = [name, filter.country, filter.distance, filter.age, filter.gender, ...Object.values(details)]
-  const { lookingFor, faith, children, languages, education, answers, ...rest } = filter
+  const { lookingFor, faith, children, languages, education, answers, verified, ...rest } = filter
   return parts.some((part) => part !== undefined) ? { ...rest, ...details, name } : undefined
 }
 

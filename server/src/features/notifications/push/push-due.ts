@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@karibu/contract'
+import { type NoticeKind, noticeKindOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import type { Job, PayloadOf } from '../../../jobs/job.ts'
@@ -13,15 +13,17 @@ type Due = PayloadOf<typeof notificationJobs.pushDue>
 
 /**
  * Job `notifications.push-due`: adds one job for each browser with the notices that were not pushed yet. Pushes wait for
- * the end of the member's quiet hours and are then combined.
+ * the end of the member's quiet hours and are then combined, except for kinds that are urgent.
  */
 export async function pushDue(ctx: Context, { memberId }: Due): Promise<void> {
   const settings = await settingsOf(ctx.db, memberId)
   const now = ctx.now()
   const quiet = quietUntil({ hours: settings.quietHours, timeZone: settings.timeZone }, now)
-  if (quiet) return waitUntil(ctx, notificationJobs.pushDue, { memberId, until: quiet })
+  if (quiet) await waitUntil(ctx, notificationJobs.pushDue, { memberId, until: quiet })
+  const kinds = kindsOn(settings, 'push').filter((kind) => !quiet || noticeKindOf(kind).isUrgent)
+  if (kinds.length === 0) return
   await ctx.db.transaction().execute(async (tx) => {
-    const ids = await claim(ctx, tx, { memberId, kinds: kindsOn(settings, 'push') })
+    const ids = await claim(ctx, tx, { memberId, kinds })
     if (ids.length === 0) return
     const browsers = await tx.selectFrom('push_subscription').where('member_id', '=', memberId).select('id').execute()
     const pushes = ids.length > pushesAtOnceMax ? [ids] : ids.map((id) => [id])

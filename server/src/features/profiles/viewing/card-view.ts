@@ -1,4 +1,4 @@
-import { bandOf, distanceKm, type Locale, type LookingFor, type MemberCard } from '@karibu/contract'
+import { type Badge, bandOf, distanceKm, type Locale, type LookingFor, type MemberCard } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
 import { type PhotoRow, photoView } from '../../photos/index.ts'
 import { cityName, countryName } from '../../places/index.ts'
@@ -12,6 +12,7 @@ export type CardRow = {
   gender: MemberCard['gender']
   age: number
   active: boolean
+  badges: Badge[]
   about: string
   lookingFor: LookingFor[]
   photos: PhotoRow[]
@@ -47,6 +48,7 @@ export function cardView(ctx: Context, row: CardRow, { viewerUid, locale }: View
     country: row.countryCode ? { code: row.countryCode, name: countryName(row.countryCode, locale) } : null,
     city: row.city === null ? null : cityName({ name: row.city, names: row.cityNames }, locale),
     distance: row.cell === null || row.viewerCell === null ? null : bandOf(distanceKm(row.viewerCell, row.cell)),
+    badges: row.badges,
     about: row.about || null,
     lookingFor: row.lookingFor,
     liked: row.myReaction === like,
@@ -60,7 +62,11 @@ export function cardView(ctx: Context, row: CardRow, { viewerUid, locale }: View
 
 /** Somebody the viewer blocked: enough to know who it is, and nothing that is current. */
 export const blockedView = (ctx: Context, row: CardRow, viewer: Viewer): MemberCard => ({
-  ...cardView(ctx, { ...row, photos: [], cell: null, active: false, theirReaction: null, about: '' }, viewer),
+  ...cardView(
+    ctx,
+    { ...row, photos: [], cell: null, active: false, theirReaction: null, about: '', badges: [] },
+    viewer,
+  ),
   lookingFor: [],
   city: null,
 })

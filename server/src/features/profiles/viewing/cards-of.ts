@@ -2,6 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { photosJson } from '../../photos/index.ts'
+import { badgesOf } from '../badges-of.ts'
 import { isActive } from '../is-active.ts'
 import { visibleTo } from '../visible-to.ts'
 import { type CardRow, cardView, type Viewer } from './card-view.ts'
@@ -67,7 +68,7 @@ export function cardSelect({ viewerId, now, photosMax }: CardSelect) {
       ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(photosMax, viewerId)} as photos,
       l.cell, (select v.cell from place v where v.member_id = ${viewerId} and ${isMember}) as "viewerCell",
       l.country_code as "countryCode", c.name as city, c.names as "cityNames",
-      mine.kind as "myReaction", theirs.kind as "theirReaction",
+      ${badgesOf} as badges, mine.kind as "myReaction", theirs.kind as "theirReaction",
       x.member_id is not null as matched, coalesce(b.mine, false) as blocked`,
     joins: sql`left join place l on l.member_id = m.id
       left join shown_place c on c.city_id = l.city_id

@@ -1,12 +1,12 @@
 import type { api, BodyOf } from '@karibu/contract'
-import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { assertFreshPassword } from '../../accounts/index.ts'
+import { assertFreshPassword, recognizeBanned } from '../../accounts/index.ts'
 import { askForMail } from '../mails.ts'
 import { accountsMax, newAccountWaitMs } from '../withdrawal-rules.ts'
 import { accountColumns, accountView } from './account-view.ts'
 import { checkDestination, type Destination, findHolder } from './check-destination.ts'
+import { isNameOf } from './holder-name.ts'
 
 type Form = BodyOf<typeof api.withdrawals.addAccount>
 
@@ -26,11 +26,12 @@ export async function listAccounts(ctx: Context, member: SignedIn) {
 export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
   assertFreshPassword(ctx, member)
   const destination = await checkDestination(ctx, form)
-  const accountName = (await findHolder(ctx, member, destination)) ?? (form.accountName || null)
+  const holder = await findHolder(ctx, member, destination)
+  const accountName = holder ?? (form.accountName || null)
   if (accountName === null) throw fieldRefusal('accountName', 'required')
   const account = await ctx.db
     .transaction()
-    .execute((tx) => save(ctx, tx, { memberId: member.id, destination, accountName }))
+    .execute((tx) => save(ctx, tx, { memberId: member.id, destination, accountName, holder }))
   return { account: accountView(account, ctx.now()) }
 }
 
@@ -40,11 +41,22 @@ export async function resolveAccount(ctx: Context, member: SignedIn, form: Form)
   return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }
 }
 
-type AccountInput = { memberId: number; destination: Destination; accountName: string }
+type AccountInput = {
+  memberId: number
+  destination: Destination
+  accountName: string
+  /** As the provider named it. */
+  holder: string | null
+}
 
-async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }: AccountInput) {
+async function save(ctx: Context, tx: Tx, { memberId, destination, accountName, holder }: AccountInput) {
   // Concurrent requests of the member wait here, so that the limit of five applies.
-  await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+  const owner = await tx
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .select(['firstname', 'lastname'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const { kind, country, currency, bankCode: bank_code, bankName: bank_name, number } = destination
   const known = await tx.selectFrom('payout_account').where('member_id', '=', memberId).selectAll().execute()
   const same = known.find(
@@ -64,11 +76,13 @@ async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }
       bank_name,
       number,
       account_name: accountName,
+      is_holder_verified: holder !== null && isNameOf(holder, owner),
       created_at: now,
       usable_from: new Date(now.getTime() + newAccountWaitMs),
     })
     .returning(accountColumns)
     .executeTakeFirstOrThrow()
+  await recognizeBanned(ctx, tx, { memberId, origin: { network: '', deviceToken: null } })
   await askForMail(tx, { kind: 'accountAdded', memberId, account: { bankName: bank_name, ending: number.slice(-4) } })
   return saved
 }

@@ -26,6 +26,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { otpPath, paths } from '../../paths.ts'
 import { GeneralPanel } from './general-panel.tsx'
+import { DatePlanSettings, VerificationSettings } from './lazy-panels.tsx'
 import styles from './settings-screen.module.css'
 
 // The order of the tabs.
@@ -35,6 +36,8 @@ const tabs = [
   'language',
   'notifications',
   'privacy',
+  'verification',
+  'safety',
   'password',
   'email',
   'sessions',
@@ -128,6 +131,8 @@ function Panel({ id }: { id: SettingsId }) {
     language: () => <LanguageSettings />,
     notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
+    verification: () => <VerificationSettings withdrawPath={paths.withdraw} />,
+    safety: () => <DatePlanSettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
     data: () => <DataSettings newTermsPath={paths.newTerms} />,

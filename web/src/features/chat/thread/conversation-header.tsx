@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { InterlacedPattern } from '../../../ui/media/interlaced-pattern.tsx'
@@ -45,6 +46,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
     ...(writable
       ? [{ id: 'end', icon: 'logout', label: t('chat:end.open'), onSelect: () => setDialog('end') } as const]
       : []),
+    { id: 'plan', icon: 'shield', label: t('chat:header.plan'), to: '/dashboard/settings?tab=safety' },
     { id: 'report', icon: 'flag', label: t('chat:header.report', { name }), to: paths.reportPath },
     {
       id: 'block',
@@ -64,6 +66,13 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
         <span className={styles.text}>
           <Name className={styles.name} tabIndex={-1}>
             {name}
+            {person.badges.includes('photo') && (
+              <>
+                {' '}
+                <Icon name="shield" size={16} />
+                <VisuallyHidden>{t('reactions:verified')}</VisuallyHidden>
+              </>
+            )}
           </Name>
           <Presence person={person} activity={conversation.activity} />
         </span>

@@ -42,6 +42,16 @@ export function DeckCard({ member, to, first, headingRef, onOpen }: DeckCardProp
   )
 }
 
+function Verified() {
+  const { t } = useTranslation()
+  return (
+    <span>
+      <Icon name="shield" size={20} />
+      <VisuallyHidden>{t('reactions:verified')}</VisuallyHidden>
+    </span>
+  )
+}
+
 /** The words on a card; a low card shows fewer of them. */
 function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>) {
   const { t } = useTranslation()
@@ -62,6 +72,7 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
             {t('reactions:nameAge', { name: member.firstname, age: member.age })}
           </Link>
         </h2>
+        {member.badges.includes('photo') && <Verified />}
         {member.active && (
           <StatusDot isOn hideText>
             {t('reactions:online')}

@@ -21,6 +21,8 @@ export function detailOptions(t: TFunction, name: DetailName): DetailOption[] {
     // Their texts are the server's.
     case 'answers':
       return []
+    case 'verified':
+      return [{ value: 'photo', label: t('filter:verified') }]
   }
 }
 

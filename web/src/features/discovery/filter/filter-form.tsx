@@ -61,6 +61,11 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
         <FirstChoices form={form} />
         <OrderChoice />
         <Switch label={t('filter:online')} checked={isOnline} onChange={setOnline} />
+        <Switch
+          label={t('filter:verified')}
+          checked={form.values.verified === 'photo'}
+          onChange={(isOn) => form.set('verified', isOn ? 'photo' : '')}
+        />
         <MoreFields form={form} isOpen={moreNames.some((name) => filter[name])} />
         <div className={styles.actions}>
           <AlertSwitch filter={query} />
@@ -82,7 +87,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   )
 }
 
-const moreNames = ['country', ...detailNames.filter((name) => name !== 'lookingFor')] as const
+const moreNames = ['country', ...detailNames.filter((name) => name !== 'lookingFor' && name !== 'verified')] as const
 
 type FilterFormState = Form<typeof filterForm>
 type Wider = NonNullable<NonNullable<ReturnType<typeof useResultCount>>['wider']>

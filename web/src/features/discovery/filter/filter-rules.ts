@@ -2,7 +2,7 @@ import { ageModes, filterDistances, nameModes, preferenceGenders } from '@karibu
 import { choiceOf } from '../../../lib/choice-of.ts'
 
 /** Details of a profile; each holds one or more values with commas between them. */
-export const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers'] as const
+export const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers', 'verified'] as const
 /** The query parameters of a filter; all are text and optional. */
 const names = ['name', 'nameMode', 'country', 'distance', 'age', 'ageMode', 'ageTo', 'gender', ...detailNames] as const
 export type DetailName = (typeof detailNames)[number]

@@ -17,6 +17,7 @@ export const emptyFilter: FilterFields = {
   languages: '',
   education: '',
   answers: '',
+  verified: '',
 }
 
 const isBetween = ({ age, ageMode }: MemberFilter) => age !== undefined && ageMode === 'between'

@@ -1,11 +1,13 @@
-import type { Person } from '@karibu/contract'
+import type { Badge, Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatList } from '../../../lib/i18n/format.ts'
 import { languageNames } from '../../../lib/i18n/language-names.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './profile-view.module.css'
 
-/** Two facts that the server knows: since when they are here, and that their address is proved (others are not shown). */
+const badgeIcons = { phone: 'phone', photo: 'camera', payout: 'bank' } as const satisfies Record<Badge, string>
+
+/** What the server knows: what they proved, and since when they are here. */
 export function PersonTrust({ person }: { person: Person }) {
   const { t } = useTranslation()
   return (
@@ -17,6 +19,15 @@ export function PersonTrust({ person }: { person: Person }) {
           {t('people:trust.emailNote')}
         </span>
       </li>
+      {person.badges.map((badge) => (
+        <li key={badge}>
+          <Icon name={badgeIcons[badge]} size={20} />
+          <span>
+            <strong>{t(`people:trust.${badge}`)}</strong>
+            {t(`people:trust.${badge}Note`)}
+          </span>
+        </li>
+      ))}
       <li>
         <Icon name="clock" size={20} />
         <span>

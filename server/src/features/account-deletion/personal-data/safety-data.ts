@@ -1,0 +1,39 @@
+import type { Personal } from './column-class.ts'
+
+/** What proves who a member is, and what protects them. */
+export const safetyData = {
+  date_plan: {
+    part: 'datePlans',
+    columns: {
+      check_in_at: 'exported',
+      contact_email: 'exported',
+      contact_name: 'exported',
+      contact_phone: 'exported',
+      created_at: 'exported',
+      extensions: 'exported',
+      id: 'derived',
+      meets: 'exported',
+      member_id: 'derived',
+      place: 'exported',
+      settled_at: 'exported',
+      starts_at: 'exported',
+      state: 'exported',
+    },
+  },
+  phone_code: 'secret',
+  selfie_check: {
+    part: 'selfieChecks',
+    columns: {
+      decided_at: 'exported',
+      decided_by: 'not_personal',
+      drawn_at: 'exported',
+      fault: 'exported',
+      gesture: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+      sent_at: 'exported',
+      state: 'exported',
+      storage_key: 'secret',
+    },
+  },
+} as const satisfies Partial<Personal>

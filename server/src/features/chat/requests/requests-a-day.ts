@@ -1,0 +1,40 @@
+import type { Badge } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { badgesOf } from '../../profiles/index.ts'
+import { openingMemoryMs } from './opening-limit.ts'
+
+/** Members whom one may write to first in 24 hours, by what was proved: the address alone, the phone, the face too. */
+const requestsADay = { address: 5, phone: 10, photo: 20 } as const
+
+/** Whatever the plan leaves: anybody can buy a plan. */
+export function requestsADayOf(badges: readonly Badge[]): number {
+  if (badges.includes('photo')) return requestsADay.photo
+  return badges.includes('phone') ? requestsADay.phone : requestsADay.address
+}
+
+type Beginning = { senderId: number; otherId: number; now: Date }
+
+/** Refuses `too_many_requests` to a member who has written to as many new people today as what they proved permits. */
+export async function refuseManyRequests(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { senderId, otherId, now }: Beginning,
+): Promise<void> {
+  if (!config.limits) return
+  const since = new Date(now.getTime() - openingMemoryMs)
+  const { rows } = await sql<{ badges: Badge[]; today: number; first: Date | null }>`
+    select ${badgesOf} as badges, count(distinct o.other_id)::int as today, min(o.at) as first
+    from member m left join message_opening o on o.sender_id = m.id and o.at > ${since} and o.other_id <> ${otherId}
+    where m.id = ${senderId} group by m.id`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('a sender without a row')
+  const most = requestsADayOf(row.badges)
+  if (row.today < most) return
+  const retryAfter = Math.max(1, Math.ceil(((row.first ?? now).getTime() - since.getTime()) / 1000))
+  throw new Refusal('too_many_requests', {
+    retryAfter,
+    message: { key: 'verification:no.requests_today', values: { number: most } },
+  })
+}

@@ -1,0 +1,1 @@
+export { takeSmsPermit } from './limits.ts'

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { keyedHash } from '../../../signature.ts'
+
+export const codeForMs = 10 * 60_000
+const triesMax = 5
+
+type Owner = { memberId: number; phone: string }
+
+const hashOf = (secret: string, { memberId, phone, code }: Owner & { code: string }): Buffer =>
+  keyedHash(secret, 'phone-code', String(memberId), phone, code)
+
+/** A fresh six-digit code for a member's number, in place of the one before. Only the text message knows it. */
+export async function makePhoneCode(ctx: Context, { memberId, phone }: Owner): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const now = ctx.now()
+  const fresh = {
+    phone,
+    code_hash: hashOf(ctx.secret, { memberId, phone, code }),
+    attempts: 0,
+    created_at: now,
+    expires_at: new Date(now.getTime() + codeForMs),
+    used_at: null,
+  }
+  await ctx.db
+    .insertInto('phone_code')
+    .values({ member_id: memberId, ...fresh })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(fresh))
+    .execute()
+  return code
+}
+
+type Try = { memberId: number; phone: string; code: string }
+
+/**
+ * Compares a code with the one that was sent to the member's present number and counts the try: of many at once one uses it up.
+ * The caller commits either way, or the try would not count.
+ */
+export async function tryPhoneCode(ctx: Pick<Context, 'secret' | 'now'>, tx: Tx, tried: Try): Promise<boolean> {
+  const { rows } = await sql<{ isRight: boolean }>`
+    update phone_code set attempts = attempts + 1,
+      used_at = case when code_hash = ${hashOf(ctx.secret, tried)} then ${ctx.now()}::timestamptz end
+    where member_id = ${tried.memberId} and phone = ${tried.phone} and attempts < ${triesMax} and used_at is null
+      and expires_at > ${ctx.now()}
+    returning used_at is not null as "isRight"`.execute(tx)
+  return rows[0]?.isRight ?? false
+}

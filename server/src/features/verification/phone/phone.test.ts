@@ -1,0 +1,118 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { resetAttemptLimits } from '../../../test/members/accounts.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { verificationJobs } from '../jobs.ts'
+
+let app: TestApp
+let member: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+beforeEach(async () => {
+  await resetAttemptLimits(app)
+  app.texts.length = 0
+  member = await makeMember(app)
+})
+afterAll(() => app.close())
+
+let made = 0
+/** A number that no other test has, as the form has it and as E.164. */
+function newNumber() {
+  made += 1
+  const digits = `0803${String(2_000_000 + made * 10_011)}`
+  return { form: { countryCode: '+234', mobileNumber: digits }, e164: `+234${digits.slice(1)}` }
+}
+
+const send = (by: Made, body: { countryCode: string; mobileNumber: string }) =>
+  app.call(api.verification.sendCode, { token: by.token, body })
+const verify = (by: Made, code: string) => app.call(api.verification.verifyPhone, { token: by.token, body: { code } })
+const badgesOf = async (of: Made, seenBy: Made) =>
+  (await app.call(api.profiles.get, { token: seenBy.token, params: { id: of.uid } })).data.person.badges
+
+/** The code of the newest text message to a number. */
+function codeTo(e164: string): string {
+  const text = app.texts.findLast(({ to }) => to === e164)?.text ?? ''
+  return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in "${text}"`
+}
+
+async function prove(by: Made, number: ReturnType<typeof newNumber>): Promise<void> {
+  expect((await send(by, number.form)).status).toBe(202)
+  await app.runJobs()
+  expect((await verify(by, codeTo(number.e164))).status).toBe(200)
+}
+
+test('the code of a text message proves a number, which others see as a badge', async () => {
+  const [number, bystander] = [newNumber(), await makeMember(app)]
+  const sent = await send(member, number.form)
+  expect([sent.status, sent.message]).toEqual([202, 'We’ve sent you a text message with a code.'])
+  expect(JSON.stringify(sent.data)).not.toMatch(/\b\d{6}\b/)
+  await app.runJobs()
+  expect(app.texts.map(({ to }) => to)).toEqual([number.e164])
+  expect(await badgesOf(member, bystander)).toEqual([])
+  const verified = await verify(member, codeTo(number.e164))
+  expect(verified.data.verification).toMatchObject({ badges: ['phone'], requestsADay: 10, phone: { codeUntil: null } })
+  expect(await badgesOf(member, bystander)).toEqual(['phone'])
+  expect(await badgesOf(bystander, member)).toEqual([])
+  expect((await send(member, number.form)).code).toBe('conflict')
+})
+
+test('five tries are all that a code gets, and ten minutes; a new one replaces it', async () => {
+  const number = newNumber()
+  await send(member, number.form)
+  await app.runJobs()
+  const code = codeTo(number.e164)
+  const wrong = code === '000000' ? '111111' : '000000'
+  for (let tries = 0; tries < 5; tries += 1) expect((await verify(member, wrong)).code).toBe('wrong_code')
+  expect((await verify(member, code)).code).toBe('wrong_code')
+  expect((await send(member, number.form)).code).toBe('too_many_requests')
+  await resetAttemptLimits(app)
+  await send(member, number.form)
+  await app.runJobs()
+  const second = codeTo(number.e164)
+  app.advance(11 * 60_000)
+  expect((await verify(member, second)).code).toBe('wrong_code')
+  await enqueue(app.ctx.db, verificationJobs.sweep, {})
+  await app.runJobs()
+  expect(await app.ctx.db.selectFrom('phone_code').selectAll().execute()).toEqual([])
+})
+
+test('another number ends the proof, and a code to the number before is worth nothing', async () => {
+  const [first, second] = [newNumber(), newNumber()]
+  await prove(member, first)
+  await app.call(api.profiles.change, { token: member.token, body: { about: 'Still me' } })
+  expect(await badgesOf(member, member)).toEqual(['phone'])
+  await app.call(api.profiles.change, { token: member.token, body: second.form })
+  expect(await badgesOf(member, member)).toEqual([])
+  await resetAttemptLimits(app)
+  await send(member, first.form)
+  await app.runJobs()
+  await app.call(api.profiles.change, { token: member.token, body: second.form })
+  expect((await verify(member, codeTo(first.e164))).code).toBe('wrong_code')
+})
+
+test('a number belongs to who proved it last', async () => {
+  const [number, later] = [newNumber(), await makeMember(app)]
+  await prove(member, number)
+  await resetAttemptLimits(app)
+  await prove(later, number)
+  expect([await badgesOf(member, member), await badgesOf(later, later)]).toEqual([[], ['phone']])
+})
+
+test('messages are limited for a member, a number and a range, and without a provider none is promised', async () => {
+  const number = newNumber()
+  await send(member, number.form)
+  expect((await send(member, number.form)).code).toBe('too_many_requests')
+  const others = await Promise.all(Array.from({ length: 25 }, () => makeMember(app)))
+  const range = (n: number) => ({ countryCode: '+234', mobileNumber: `080555500${String(n + 10).padStart(2, '0')}` })
+  const answers = []
+  for (const [n, other] of others.entries()) answers.push((await send(other, range(n))).status)
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 202), ...Array.from({ length: 5 }, () => 429)])
+  expect((await send(member, { countryCode: '+234', mobileNumber: '12345' })).code).toBe('invalid_input')
+  const { sms } = app.ctx
+  app.ctx.sms = null
+  expect((await send(others[24] ?? member, newNumber().form)).code).toBe('unavailable')
+  app.ctx.sms = sms
+})

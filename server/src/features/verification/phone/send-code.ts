@@ -1,0 +1,35 @@
+import type { BodyOf, verificationRoutes } from '@karibu/contract'
+import type { Context, SignedIn } from '../../../context.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { Refusal } from '../../../refusal.ts'
+import { checkPhone } from '../../profiles/index.ts'
+import { verificationJobs } from '../jobs.ts'
+import { takeSmsPermit } from '../limits.ts'
+
+type Form = BodyOf<typeof verificationRoutes.sendCode>
+
+/**
+ * Has a code sent to the member's phone; another number than before becomes the member's. Throws Refusal `unavailable` where the
+ * operator sends no text messages, `conflict` for a number that is proved already, `too_many_requests`.
+ */
+export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form): Promise<void> {
+  if (!ctx.sms) throw new Refusal('unavailable', { messageKey: 'verification:no.sms' })
+  const phone = checkPhone(form)
+  const own = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', member.id)
+    .select(['phone', 'phone_verified_at'])
+    .executeTakeFirstOrThrow()
+  if (own.phone === phone.phone && own.phone_verified_at !== null)
+    throw new Refusal('conflict', { messageKey: 'verification:no.phone_verified' })
+  await takeSmsPermit(ctx, { memberUid: member.uid, phone: phone.phone })
+  await ctx.db.transaction().execute(async (tx) => {
+    if (own.phone !== phone.phone) await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()
+    await tx.deleteFrom('phone_code').where('member_id', '=', member.id).execute()
+    await enqueue(
+      tx,
+      { ...verificationJobs.textCode, key: `verification.text-code:${member.id}` },
+      { memberId: member.id, phone: phone.phone },
+    )
+  })
+}

@@ -1,0 +1,14 @@
+import type { TestApp } from '../harness.ts'
+import { fillRow } from './fill-row.ts'
+
+/** A passkey, a second factor, a refused selfie and a date plan of a member. */
+export async function fillSafety(app: TestApp, { memberId, mark }: { memberId: number; mark: string }): Promise<void> {
+  const member_id = memberId
+  await fillRow(app, 'passkey', { member_id, name: `Key ${mark}` })
+  await fillRow(app, 'second_factor', { member_id })
+  const refused = { gesture: 'thumb_up', state: 'refused', fault: 'unclear', storage_key: null, decided_by: 1 }
+  await fillRow(app, 'selfie_check', { member_id, ...refused })
+  const times = { starts_at: new Date(0), check_in_at: new Date(1) }
+  const contact = { contact_name: `Contact of ${mark}`, contact_email: `${mark}@example.org`, contact_phone: null }
+  await fillRow(app, 'date_plan', { member_id, state: 'planned', ...times, ...contact })
+}

@@ -1,0 +1,19 @@
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+
+/** Panels of the settings that few members open, each fetched with its texts. */
+export const VerificationSettings = lazyPart(async () => {
+  const [file] = await Promise.all([
+    import('../../../features/verification/index.ts'),
+    loadTranslationPart('verification-screens'),
+  ])
+  return file.VerificationSettings
+})
+
+export const DatePlanSettings = lazyPart(async () => {
+  const [file] = await Promise.all([
+    import('../../../features/date-plans/index.ts'),
+    loadTranslationPart('safety-screens'),
+  ])
+  return file.DatePlanSettings
+})
