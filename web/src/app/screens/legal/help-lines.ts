@@ -1,7 +1,7 @@
 type Topic = 'violence' | 'suicide' | 'children'
 
 /** The day on which each number was last compared with its source. */
-export const helpLinesCheckedOn = '2026-11-23'
+export const helpLinesCheckedOn = '2026-11-25'
 
 /**
  * Helplines by country. A line without a public source is left out. Ask each one again before a launch in
@@ -68,7 +68,12 @@ export const helpLines: ReadonlyArray<{
   {
     country: 'ZA',
     lines: [
-      { number: '0800 428 428', name: 'GBV Command Centre', topic: 'violence', source: 'http://gbv.org.za/about-us' },
+      {
+        number: '0800 428 428',
+        name: 'GBV Command Centre',
+        topic: 'violence',
+        source: 'https://allafrica.com/stories/202412190450.html',
+      },
       {
         number: '0800 567 567',
         name: 'SADAG',
@@ -141,6 +146,231 @@ export const helpLines: ReadonlyArray<{
   {
     country: 'UG',
     lines: [{ number: '116', name: 'Sauti', topic: 'violence', source: 'https://sauti.mglsd.go.ug/sauti/faqs/' }],
+  },
+  {
+    country: 'CM',
+    lines: [
+      {
+        number: '116',
+        name: 'Minproff',
+        topic: 'children',
+        source:
+          'https://www.camertopnews.com/protection-de-lenfant-contre-les-violences-le-numero-vert-116-desormais-operationnel/',
+      },
+    ],
+  },
+  {
+    country: 'SN',
+    lines: [
+      { number: '116', name: 'Wallu Allo', topic: 'violence', source: 'https://www.pasneeg.sn/wallu-allo-116/' },
+      {
+        number: '800 805 805',
+        name: 'Association des juristes sénégalaises',
+        topic: 'violence',
+        source: 'https://fr.allafrica.com/stories/202411250859.html',
+      },
+    ],
+  },
+  {
+    country: 'CD',
+    lines: [{ number: '122', name: 'Ligne verte', topic: 'violence', source: 'https://radiodelafemme.net/?p=22420' }],
+  },
+  {
+    country: 'CG',
+    lines: [
+      {
+        number: '1444',
+        name: 'Centre d’écoute et d’orientation',
+        topic: 'violence',
+        source: 'https://fr.allafrica.com/stories/202312170307.html',
+      },
+    ],
+  },
+  {
+    country: 'BJ',
+    lines: [
+      {
+        number: '114',
+        name: 'Institut national de la femme',
+        topic: 'violence',
+        source: 'https://africaho.bj/article/violences-faites-aux-femmes-linf-met-en-garde-et-appelle-a-la-vigilance',
+      },
+    ],
+  },
+  {
+    country: 'TG',
+    lines: [
+      {
+        number: '1014',
+        name: 'Ministère de la Sécurité',
+        topic: 'violence',
+        source: 'https://wildaf-ao.org/violences-sexuelles-le-togo-lance-un-numero-vert-1014',
+      },
+      {
+        number: '1011',
+        name: 'Allô 1011',
+        topic: 'children',
+        source:
+          'https://togotribune.com/news/togo-allo-1011-et-ushadi-denoncez-les-cas-de-viols-et-violences-sur-les-enfants',
+      },
+    ],
+  },
+  {
+    country: 'BF',
+    lines: [
+      { number: '80 00 12 87', name: 'Numéro vert VBG', topic: 'violence', source: 'https://actualite.bf/4859-2' },
+    ],
+  },
+  {
+    country: 'LR',
+    lines: [
+      {
+        number: '116',
+        name: 'National GBV Call Center',
+        topic: 'violence',
+        source:
+          'https://mogcsp.gov.lr/gender-ministry-unveils-national-gbv-116-call-center-with-support-from-world-bank',
+      },
+    ],
+  },
+  {
+    country: 'AO',
+    lines: [
+      {
+        number: '15015',
+        name: 'SOS Criança',
+        topic: 'children',
+        source:
+          'https://masfamu.gov.ao/ao/noticias/linha-sos-atende-mais-de-200-mil-denuncias-de-violencia-contra-a-crianca/',
+      },
+    ],
+  },
+  {
+    country: 'ZM',
+    lines: [
+      {
+        number: '933',
+        name: 'Lifeline',
+        topic: 'violence',
+        source: 'https://childhelplineinternational.org/20-years-20-voices-lifeline-childline-zambia/',
+      },
+      {
+        number: '116',
+        name: 'Childline',
+        topic: 'children',
+        source: 'https://www.unicef.org/zambia/stories/lifeline-zambias-children',
+      },
+    ],
+  },
+  {
+    country: 'ZW',
+    lines: [
+      {
+        number: '575',
+        name: 'National GBV Call Centre',
+        topic: 'violence',
+        source: 'https://www.herald.co.zw/zim-unveils-gbv-call-centre/',
+      },
+    ],
+  },
+  {
+    country: 'FR',
+    lines: [
+      {
+        number: '3919',
+        name: 'Violences Femmes Info',
+        topic: 'violence',
+        source: 'https://solidaritefemmes.org/appeler-le-3919/',
+      },
+      {
+        number: '3114',
+        name: 'Prévention du suicide',
+        topic: 'suicide',
+        source: 'https://www.chu-media.info/article/prevention-du-suicide-le-3114-diffuse-son-premier-spot-officiel/',
+      },
+    ],
+  },
+  {
+    country: 'GB',
+    lines: [
+      {
+        number: '0808 2000 247',
+        name: 'National Domestic Abuse Helpline',
+        topic: 'violence',
+        source: 'https://www.refuge.org.uk/category/news/',
+      },
+      {
+        number: '116 123',
+        name: 'Samaritans',
+        topic: 'suicide',
+        source: 'https://www.thegayuk.com/are-there-helplines-for-male-domestic-abuse-survivors/',
+      },
+    ],
+  },
+  {
+    country: 'US',
+    lines: [
+      {
+        number: '1 800 799 7233',
+        name: 'National Domestic Violence Hotline',
+        topic: 'violence',
+        source: 'https://ovc.ojp.gov/news/grantee-news/national-domestic-violence-hotline-answers-6-million-contacts',
+      },
+      {
+        number: '988',
+        name: 'Suicide & Crisis Lifeline',
+        topic: 'suicide',
+        source: 'https://preventionpartnersnm.org/facts/988-lifeline',
+      },
+    ],
+  },
+  {
+    country: 'ES',
+    lines: [
+      {
+        number: '016',
+        name: 'Ministerio de Igualdad',
+        topic: 'violence',
+        source:
+          'https://www.europapress.es/epsocial/igualdad/noticia-suben-levemente-consultas-016-primer-semestre-2025-59317-casi-330-diarias-20250807133253.html',
+      },
+      {
+        number: '024',
+        name: 'Ministerio de Sanidad',
+        topic: 'suicide',
+        source:
+          'https://www.eleconomista.es/salud/noticias/12288788/05/23/el-telefono-024-asiste-a-mas-de-8000-personas-en-riesgo-inminente-de-suicidio-en-un-ano.html',
+      },
+    ],
+  },
+  {
+    country: 'PT',
+    lines: [
+      {
+        number: '1411',
+        name: 'Linha Nacional de Prevenção do Suicídio',
+        topic: 'suicide',
+        source:
+          'https://www.deco.proteste.pt/saude/saude-mental/noticias/linha-prevencao-suicidio-funciona-24-horas-por-dia',
+      },
+    ],
+  },
+  {
+    country: 'DE',
+    lines: [
+      {
+        number: '116 016',
+        name: 'Hilfetelefon',
+        topic: 'violence',
+        source: 'https://www.hilfetelefon.de/das-hilfetelefon/angebot-im-ueberblick.html',
+      },
+    ],
+  },
+  {
+    country: 'IT',
+    lines: [
+      { number: '1522', name: 'Antiviolenza e stalking', topic: 'violence', source: 'https://www.1522.eu/cose-1522/' },
+    ],
   },
 ]
 
