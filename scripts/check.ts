@@ -28,6 +28,7 @@ const steps: Step[] = [
   script('database types', 'scripts/db-types.ts', '--check'),
   types('scripts', '.'),
   types('contract', 'contract'),
+  types('client', 'client'),
   script('imports', 'scripts/checks/check-imports.ts'),
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
   script('languages', 'scripts/checks/check-locales.ts'),

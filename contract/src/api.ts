@@ -1,6 +1,7 @@
 /** The whole interface: one table of routes a feature, under the name it is called by. */
 export { accountDeletion } from './accounts/account-deletion.ts'
 export { accounts } from './accounts/accounts.ts'
+export { apiTokens } from './accounts/api-tokens.ts'
 export { passkeys } from './accounts/passkeys.ts'
 export { secondFactorRoutes as secondFactor } from './accounts/second-factor.ts'
 export { calls } from './communication/calls.ts'
@@ -37,4 +38,5 @@ export { staffPayouts } from './staff/staff-payouts.ts'
 export { staffPhotos } from './staff/staff-photos.ts'
 export { staff } from './staff/staff-routes.ts'
 export { staffSystem } from './staff/staff-system.ts'
+export { webhooks } from './staff/webhooks.ts'
 export { system } from './system.ts'

@@ -26,7 +26,7 @@ const webOnly = { server: false, web: true, routes: [], tables: [] }
 export const featureTable = {
   accounts: {
     ...both,
-    routes: ['accounts', 'secondFactor', 'passkeys'],
+    routes: ['accounts', 'secondFactor', 'passkeys', 'apiTokens'],
     tables: [
       'member',
       'registration',
@@ -34,6 +34,7 @@ export const featureTable = {
       'mailed_code',
       'second_factor',
       'passkey',
+      'api_token',
       'past_terms_acceptance',
     ],
     locales: ['accounts', 'auth'],
@@ -132,6 +133,13 @@ export const featureTable = {
   },
   invitation: { ...webOnly, locales: ['invitation'] },
   staff: { ...both, routes: ['staff'], tables: ['audit_entry', 'staff_proposal'], locales: ['staff'] },
+  webhooks: {
+    ...serverOnly,
+    routes: ['webhooks'],
+    tables: ['webhook_endpoint', 'webhook_delivery'],
+    locales: [],
+    docs: 'docs/INTEGRATIONS.md',
+  },
   system: {
     ...both,
     routes: ['system', 'staffSystem'],

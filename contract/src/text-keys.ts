@@ -27,6 +27,8 @@ export type TextValues = {
   'accounts:says.second_factor_off': never
   'accounts:says.staff_second_factor': never
   'accounts:says.staff_permission': never
+  'accounts:says.token_session': never
+  'accounts:says.token_scope': never
   'accounts:says.passkey_added': never
   'accounts:says.passkey_removed': never
   'accounts:says.visits_frozen': 'hours'

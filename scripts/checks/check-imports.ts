@@ -8,7 +8,7 @@ export type ImportFault = { rule: string; from: string; to: string; comment: str
 /** A rule that dependency-cruiser cannot express: features form a cycle even if no single file does. */
 export const featureCycleRule = 'no-feature-cycle'
 
-const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+const folders = ['contract', 'client', 'examples', 'server', 'web', 'scripts', 'bench', 'e2e']
 
 /** Every import under `root` that the rules of .dependency-cruiser.mjs forbid. */
 export async function findImportFaults(root: string): Promise<ImportFault[]> {

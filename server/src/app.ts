@@ -29,6 +29,7 @@ import { support } from './features/support/feature.ts'
 import { system } from './features/system/feature.ts'
 import { verification } from './features/verification/feature.ts'
 import { wallet } from './features/wallet/feature.ts'
+import { webhooks } from './features/webhooks/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
 import { devMailbox } from './http/development/dev-mailbox.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -75,6 +76,7 @@ export const features: Feature[] = [
   catalogue,
   withdrawals,
   notifications,
+  webhooks,
   http,
 ]
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { brand, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
+import { callFaults, listOf, originFaults } from './address-lists.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
@@ -73,6 +74,8 @@ const environment = z.object({
   SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   API_DOCS: z.enum(['on', 'off']).optional(),
+  CORS_ORIGINS: z.string().default(''),
+  ACCESS_LOG: z.enum(['on', 'off']).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -122,6 +125,10 @@ export type Config = {
   staffSecondFactor: boolean
   /** The page for developers at `/api/docs`. */
   apiDocs: boolean
+  /** Origins whose pages may call the interface. */
+  corsOrigins: string[]
+  /** A line of the log for each request. */
+  accessLog: boolean
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** Where `npm run backup` writes. `passphrase` null: there are no backups. */
@@ -135,7 +142,6 @@ export type Config = {
   clockOffsetMs: number
 }
 
-/** All faults of the environment at once, one line each. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -171,6 +177,7 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   }
   if (values.DATABASE_ADMIN_URL && !values.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
   faults.push(
+    ...originFaults(listOf(values.CORS_ORIGINS ?? '')),
     ...paymentFaults(values),
     ...callFaults(values),
     ...pushFaults(values),
@@ -207,11 +214,11 @@ function interpret(env: Environment): Config {
     rates: ratesOf(env),
     calls: callsOf(env),
     ...secretsOf(env),
-    staffSecondFactor: (env.STAFF_SECOND_FACTOR ?? (env.KARIBU_ENV === 'production' ? 'on' : 'off')) === 'on',
-    apiDocs: (env.API_DOCS ?? (env.KARIBU_ENV === 'local' ? 'on' : 'off')) === 'on',
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map((range) => range.trim())
-      .filter(Boolean),
+    staffSecondFactor: isOn(env.STAFF_SECOND_FACTOR, env.KARIBU_ENV === 'production'),
+    corsOrigins: listOf(env.CORS_ORIGINS),
+    accessLog: isOn(env.ACCESS_LOG, env.KARIBU_ENV === 'production'),
+    apiDocs: isOn(env.API_DOCS, env.KARIBU_ENV === 'local'),
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     backup: backupOf(env),
     metrics: metricsOf(env.METRICS_BIND),
     logLevel: env.LOG_LEVEL,
@@ -220,6 +227,8 @@ function interpret(env: Environment): Config {
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
   }
 }
+
+const isOn = (value: 'on' | 'off' | undefined, usual: boolean): boolean => (value ? value === 'on' : usual)
 
 const secretsOf = (env: Environment): Pick<Config, 'secret' | 'secretPrevious'> => ({
   secret: env.SECRET ?? null,
@@ -258,31 +267,17 @@ function ratesOf(env: Environment): Config['rates'] {
   return { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL, checkFallbackUrl: env.RATES_CHECK_FALLBACK_URL }
 }
 
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
 function callsOf(env: Environment): Config['calls'] {
   const urls = listOf(env.TURN_URLS)
-  const turn = urls.length > 0 && env.TURN_SECRET ? { urls, secret: env.TURN_SECRET } : null
-  return { stunUrls: listOf(env.STUN_URLS), turn }
+  return {
+    stunUrls: listOf(env.STUN_URLS),
+    turn: env.TURN_SECRET && urls.length > 0 ? { urls, secret: env.TURN_SECRET } : null,
+  }
 }
 
 function rotationFaults({ SECRET: secret, SECRET_PREVIOUS: previous }: Record<string, string | undefined>): string[] {
   if (!previous || (secret && secret !== previous)) return []
   return ['SECRET_PREVIOUS needs a new SECRET beside it']
-}
-
-function callFaults(values: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
-  if (!values.TURN_URLS !== !values.TURN_SECRET) faults.push('TURN_URLS and TURN_SECRET come together or not at all')
-  for (const url of listOf(values.TURN_URLS ?? ''))
-    if (!/^turns?:[^\s/]+$/.test(url)) faults.push(`TURN_URLS: ${url} must look like turn:turn.example:3478`)
-  for (const url of listOf(values.STUN_URLS ?? ''))
-    if (!/^stuns?:[^\s/]+$/.test(url)) faults.push(`STUN_URLS: ${url} must look like stun:stun.example:3478`)
-  return faults
 }
 
 function s3Of(env: Environment): Config['s3'] {

@@ -1,4 +1,5 @@
 import type {
+  ApiScope,
   DepositMethod,
   Locale,
   PaymentReason,
@@ -15,8 +16,9 @@ import type { CheckResult } from './doctor/outcome.ts'
 import type { Translations } from './http/translations.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics-port.ts'
+import type { RatesPort, RateTable, SourceRates, WebhookPort } from './port-types.ts'
 
-export type { PaymentReason }
+export type { PaymentReason, RatesPort, RateTable, SourceRates, WebhookPort }
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
@@ -49,6 +51,7 @@ export type Context = {
   /** null where a channel is switched off. */
   payments: Payments
   rates: RatesPort
+  webhooks: WebhookPort
   log: Log
   /** Checks this installation and the systems that it uses. */
   checkSystem: () => Promise<CheckResult[]>
@@ -257,29 +260,6 @@ export type PayoutToSend = {
   note: string
 }
 
-/** How much of each currency 1 USD buys. */
-export type RateTable = { asOf: Date; source: string; rates: Record<string, number> }
-/** What the two sources say of each currency, accepted or not. */
-export type SourceRates = Record<string, { first: number; second: number }>
-type FetchedRates = {
-  outcome: 'accepted'
-  table: RateTable
-  sources: SourceRates
-  /** The older of the two sources' times. */
-  sourcesAt: Date
-  faults: string[]
-}
-export type RatesPort = {
-  /**
-   * A table of the rates that are sane against a second source and against `last`, with what was wrong with the others,
-   * for staff. `refused`: there is no table.
-   */
-  fetch: (request: {
-    codes: string[]
-    last: RateTable['rates']
-  }) => Promise<FetchedRates | { outcome: 'refused'; faults: string[] }>
-}
-
 /** The signed-in member behind a request. */
 export type SignedIn = {
   /** Inside only. */
@@ -290,6 +270,8 @@ export type SignedIn = {
   permissions: StaffPermission[]
   locale: Locale
   sessionId: string
+  /** What a token for programs is allowed; null in a session, which is allowed everything. */
+  scopes: readonly ApiScope[] | null
   passwordConfirmedAt: Date | null
   /** Was the session opened with the second factor? */
   secondFactor: boolean

@@ -15,6 +15,13 @@ export type LogFields = {
   count: number
   attempts: number
   failures: number
+  /** Of a request: its template, status, duration and id. */
+  route: string
+  status: number
+  ms: number
+  requestId: string
+  /** Of a webhook. */
+  deliveryId: string
   /** SMTP status. */
   responseCode: number
   outboxId: number
@@ -133,6 +140,8 @@ export const logEvents = {
     text: 'A notice failed on every attempt and waits for staff.',
   },
   notice_relay_failed: { level: 'warn', fields: ['err'], text: 'The relay of notices failed and will be tried again.' },
+  // requests
+  request: { level: 'info', fields: ['route', 'status', 'ms', 'requestId'], text: 'A request was answered.' },
   // files
   storage_failed: {
     level: 'error',
@@ -149,6 +158,11 @@ export const logEvents = {
     level: 'error',
     fields: ['channel', 'reference', 'fault'],
     text: 'A payment arrived that does not match its deposit; nothing is credited until staff decide.',
+  },
+  webhook_not_delivered: {
+    level: 'warn',
+    fields: ['deliveryId', 'status'],
+    text: 'An endpoint did not take a webhook; it is sent again.',
   },
   webhook_unknown: { level: 'warn', fields: ['channel'], text: 'A payment provider sent an event of unknown shape.' },
   books_unbalanced: { level: 'error', fields: ['faults', 'count'], text: 'The ledger does not add up.' },

@@ -9,6 +9,7 @@ import { makeRates } from './adapters/rates.ts'
 import { openRedis } from './adapters/redis.ts'
 import { makeSms } from './adapters/sms/sms.ts'
 import { makeStorage } from './adapters/storage.ts'
+import { makeWebhooks } from './adapters/webhooks.ts'
 import { assemble, crontab, features, jobs } from './app.ts'
 import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config.ts'
@@ -123,6 +124,7 @@ function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds
     storage: watchStorage(makeStorage(config), outcomes),
     payments: watchPayments(makePayments(config, sandboxKeys), outcomes),
     rates: makeRates(config),
+    webhooks: makeWebhooks(config),
   }
 }
 

@@ -68,6 +68,9 @@ export const auditActions = [
   'staff.suspend',
   'ticket.answer',
   'ticket.screenshot',
+  'webhook.add',
+  'webhook.remove',
+  'webhook.secret',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export const staffPermission = z.enum(staffPermissions, 'required')

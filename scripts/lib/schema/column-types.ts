@@ -14,6 +14,7 @@ const knownTypes: Record<string, KnownType> = {
   'abuse_report.category': { type: 'ReportCategory', contract: 'ReportCategory' },
   'abuse_report.evidence': { type: 'ColumnType<ReportEvidence[], string, string>', contract: 'ReportEvidence' },
   'abuse_report.profile': { type: 'ColumnType<ReportedProfile, string, string>', contract: 'ReportedProfile' },
+  'api_token.scopes': { type: 'ApiScope[]', contract: 'ApiScope' },
   'city.names': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
   'custom_field.help': {
     type: 'ColumnType<Record<Locale, string> | null, string | null, string | null>',
@@ -40,6 +41,9 @@ const knownTypes: Record<string, KnownType> = {
   'registration.locale': { type: 'Locale', contract: 'Locale' },
   'saved_filter.filter': { type: 'ColumnType<MemberFilter, string, string>', contract: 'MemberFilter' },
   'shown_place.names': { type: 'Partial<Record<Locale, string>>', contract: 'Locale' },
+  'webhook_delivery.data': { type: 'ColumnType<Record<string, unknown>, string, string>' },
+  'webhook_delivery.event': { type: 'WebhookEvent', contract: 'WebhookEvent' },
+  'webhook_endpoint.events': { type: 'WebhookEvent[]', contract: 'WebhookEvent' },
   'withdrawal.channel': { type: 'DepositChannel', contract: 'DepositChannel' },
   'withdrawal.country': { type: 'PayoutCountry', contract: 'PayoutCountry' },
   'withdrawal.kind': { type: 'PayoutAccountKind', contract: 'PayoutAccountKind' },

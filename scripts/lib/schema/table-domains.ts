@@ -10,6 +10,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'recovery_code',
     'passkey',
     'passkey_challenge',
+    'api_token',
     'rate_limit',
     'phone_code',
     'selfie_check',
@@ -76,6 +77,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'notice_dead_letter',
     'push_key',
     'push_subscription',
+    'webhook_endpoint',
+    'webhook_delivery',
   ],
   Ledger: [
     'ledger_account',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { isInside, makePush } from './push.ts'
+import { isInside } from './public-post.ts'
+import { makePush } from './push.ts'
 
 test('addresses of private, local and special networks are inside, in both forms of them', () => {
   for (const address of [

@@ -1,6 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
-import type { DepositChannel, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence } from "@karibu/contract";
+import type { ApiScope, DepositChannel, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -48,6 +48,17 @@ export interface AllowanceUse {
   member_id: number;
   used: number;
   window_from: Timestamp;
+}
+
+export interface ApiToken {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  scopes: ApiScope[];
+  token_hash: Buffer;
 }
 
 export interface AuditEntry {
@@ -1241,6 +1252,26 @@ export interface WalletQuote {
   taken_at: Timestamp | null;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: ColumnType<Record<string, unknown>, string, string>;
+  endpoint_id: string;
+  event: WebhookEvent;
+  id: Generated<string>;
+  member_id: number | null;
+  state: Generated<"waiting" | "delivered" | "failed">;
+  status: number | null;
+  tried_at: Timestamp | null;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  events: WebhookEvent[];
+  id: Generated<string>;
+  url: string;
+}
+
 export interface WeeklyPick {
   member_id: number;
   other_id: number;
@@ -1301,6 +1332,7 @@ export interface DB {
   abuse_report: AbuseReport;
   allowance_price: AllowancePrice;
   allowance_use: AllowanceUse;
+  api_token: ApiToken;
   audit_entry: AuditEntry;
   books_fault: BooksFault;
   boost_plan: BoostPlan;
@@ -1413,6 +1445,8 @@ export interface DB {
   voice_intro: VoiceIntro;
   voice_intro_day: VoiceIntroDay;
   wallet_quote: WalletQuote;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   weekly_pick: WeeklyPick;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;

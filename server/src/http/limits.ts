@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { isIPv4 } from 'node:net'
 import type { Route } from '@karibu/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -8,8 +9,11 @@ import { Refusal } from '../refusal.ts'
 /** Requests that no route of the contract counts: of unknown paths, of pages and files of the web, of payment providers. */
 export type OtherTraffic = 'unknown' | 'web' | 'webhook'
 
+/** What is left of a limit: `r` calls until it is full again in `t` seconds. */
+export type RateLeft = { name: 'default' | 'costly'; limit: number; left: number; resetSeconds: number }
 export type Limits = {
-  spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<void>
+  /** Null where nothing is limited. */
+  spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<RateLeft | null>
   spendOther: (traffic: OtherTraffic, ip: string) => Promise<void>
   /** Counts a webhook with a wrong signature. After too many of them `spendOther` refuses the network's webhooks. */
   countForged: (ip: string) => Promise<void>
@@ -31,16 +35,18 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
   const forgedPerNetwork = makeLimiter(shared, 'webhook-forged', 60)
   return {
     spend: async (route, { memberId, ip }) => {
-      if (!config.limits) return
+      if (!config.limits) return null
       const costly = route.rateLimit === 'costly'
-      if (memberId !== null) await take(costly ? costlyPerMember : perMember, String(memberId))
-      else await takeTiers(costly ? costlyPerNetwork : perNetwork, networkOf(ip))
+      const name = costly ? 'costly' : 'default'
+      if (memberId === null) return leftOf(name, await takeTiers(costly ? costlyPerNetwork : perNetwork, networkOf(ip)))
+      const limiter = costly ? costlyPerMember : perMember
+      return leftOf(name, { limit: limiter.points, spent: await take(limiter, String(memberId)) })
     },
     spendOther: async (traffic, ip) => {
       if (!config.limits) return
       const network = networkOf(ip)
-      if (traffic === 'unknown') return takeTiers(perNetwork, network)
-      if (traffic === 'web') return take(webPerNetwork, network)
+      if (traffic === 'unknown') return void (await takeTiers(perNetwork, network))
+      if (traffic === 'web') return void (await take(webPerNetwork, network))
       const forged = await forgedPerNetwork.get(network)
       if (forged && forged.remainingPoints <= 0) throw tooMany(forged)
       await take(webhooksPerNetwork, network)
@@ -60,12 +66,18 @@ const makeTiers = (shared: Shared | null, name: string, points: number): Tiers =
   makeLimiter(shared, `${name}-48`, points * 4),
 ]
 
-async function takeTiers(tiers: Tiers, network: string): Promise<void> {
+/** The tightest tier speaks for all. */
+async function takeTiers(tiers: Tiers, network: string): Promise<Spent> {
+  let tightest: Spent | undefined
   const keys = [network, ...(isIPv4(network) ? [] : widerNetworks(network))]
   for (const [index, key] of keys.entries()) {
     const limiter = tiers[index]
-    if (limiter) await take(limiter, key)
+    if (!limiter) continue
+    const spent = await take(limiter, key)
+    if (!tightest || spent.remainingPoints < tightest.spent.remainingPoints) tightest = { limit: limiter.points, spent }
   }
+  assert(tightest, 'a network has a tier')
+  return tightest
 }
 
 function makeLimiter(shared: Shared | null, name: string, points: number): RateLimiterAbstract {
@@ -85,9 +97,18 @@ function makeLimiter(shared: Shared | null, name: string, points: number): RateL
   })
 }
 
-async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
+type Spent = { limit: number; spent: RateLimiterRes }
+
+const leftOf = (name: RateLeft['name'], { limit, spent }: Spent): RateLeft => ({
+  name,
+  limit,
+  left: Math.max(0, spent.remainingPoints),
+  resetSeconds: Math.ceil(spent.msBeforeNext / 1000),
+})
+
+async function take(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
   try {
-    await limiter.consume(key)
+    return await limiter.consume(key)
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent
     throw tooMany(spent)

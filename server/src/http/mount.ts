@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import {
+  api,
   type BodyOf,
   commonRefusals,
   fieldFaults,
@@ -11,6 +12,7 @@ import {
   type ReplyInputOf,
   type Route,
   type Schema,
+  scopeOf,
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
@@ -19,7 +21,7 @@ import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, RateLeft } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
 import { assertFreshProof, assertTermsAccepted, whoAsks } from './session.ts'
 import { localeOf } from './translations.ts'
@@ -83,9 +85,10 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): B
       bodyLimit: route.bodyBytesMax ?? bodyBytesUsual,
       config: { spendsLimit: true },
       // Asked before the body is read, so that a stranger cannot make us read ten megabytes.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.member = route.auth === 'public' ? null : await whoAsks(ctx, request)
-        await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
+        const left = await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
+        if (left) reply.headers(limitHeaders(left))
         admit(ctx, route, request.member)
         refuseOtherMediaType(route, request)
       },
@@ -127,14 +130,33 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): B
   }
 }
 
-const signerOf = (member: SignedIn | null) => member && { viewer: member.uid, session: member.sessionId }
+// As draft-ietf-httpapi-ratelimit-headers names them.
+const limitHeaders = ({ name, limit, left, resetSeconds }: RateLeft) => ({
+  'ratelimit-policy': `"${name}";q=${limit};w=60`,
+  ratelimit: `"${name}";r=${left};t=${resetSeconds}`,
+})
+
+// Addresses that a token asks for are good while any session of the member is open.
+const signerOf = (member: SignedIn | null) =>
+  member && member.scopes === null ? { viewer: member.uid, session: member.sessionId } : null
+
+const groups = new Map<Route, string>(
+  Object.entries(api).flatMap(([group, table]) => Object.values(table).map((route): [Route, string] => [route, group])),
+)
 
 function admit(ctx: Context, route: Route, member: SignedIn | null): void {
+  if (member?.scopes) assertScope(route, member.scopes)
   if (route.auth === 'public' || route.auth === 'optional') return
   if (!member) throw new Refusal('unauthenticated')
   if (route.auth === 'staff') admitStaff(ctx, route, member)
   if (member.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
   if (route.social) assertTermsAccepted(ctx, member)
+}
+
+function assertScope(route: Route, scopes: readonly string[]): void {
+  const scope = scopeOf(groups.get(route) ?? '', route)
+  if (scope === null) throw new Refusal('forbidden', { messageKey: 'accounts:says.token_session' })
+  if (!scopes.includes(scope)) throw new Refusal('forbidden', { messageKey: 'accounts:says.token_scope' })
 }
 
 function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, member: SignedIn): void {

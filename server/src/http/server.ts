@@ -8,10 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Context } from '../context.ts'
+import { makeLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { answerError, answerGarbage } from './errors.ts'
 import type { Limits, OtherTraffic } from './limits.ts'
 import { loggerOptions } from './log.ts'
+import { allowOrigins } from './security/cors.ts'
 import { headersFor } from './security/headers.ts'
 import { isTooDeep } from './security/json-depth.ts'
 import { cutWhenSlow } from './security/slow-body-guard.ts'
@@ -88,12 +90,19 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(ctx.config, request.id))
     cutWhenSlow(request.raw)
+  })
+  allowOrigins(app, ctx.config)
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.spendsLimit) await limits.spendOther(trafficOf(request), request.ip)
     if (request.is404) refuseUnknown(request, reply, methodsOf(request.url))
   })
+  const log = makeLog(app.log)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'unmatched' : `${request.routeOptions.method} ${request.routeOptions.url}`
     ctx.metrics?.countRequest({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    if (!ctx.config.accessLog) return
+    const ms = Math.round(reply.elapsedTime)
+    log('request', { route, status: reply.statusCode, ms, requestId: request.id })
   })
   packReplies(app)
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, { request, reply }))

@@ -13,6 +13,8 @@ export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 
 
 /** A fresh bearer token: 256 random bits. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
+/** A token for programs; its prefix distinguishes it from a session's. */
+export const makeApiToken = (): string => `kb_${makeToken()}`
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** For so long the token before a rotation still works, for tabs and requests that do not have the new one yet. */
@@ -38,11 +40,35 @@ export const deviceOf = (sessionId: string, page?: string): string => `${session
 
 /** Who asks, by the bearer token of a request; null when there is none or it is no longer good. */
 export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-  return token ? findSession(ctx, token) : null
+  const token = /^Bearer ((?:kb_)?[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) return null
+  return token.length > sessionTokenLength ? findApiToken(ctx, token) : findSession(ctx, token)
 }
 
-type SessionRow = SignedIn & {
+const sessionTokenLength = 43
+
+/** Who made a token for programs; null when it is no longer good. The proofs of a session are missing in it. */
+async function findApiToken({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<SignedIn | null> {
+  const at = now()
+  const row = await db
+    .selectFrom('api_token as t')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.expires_at', '>', at)
+    .where('m.status', '=', 'active')
+    .select(['t.id as tokenId', 't.scopes', 't.last_used_at as lastUsedAt', 'm.id', 'm.uid', 'm.role', 'm.locale'])
+    .select(['m.staff_permissions as permissions', sql<string | null>`m.terms_version::text`.as('termsVersion')])
+    .executeTakeFirst()
+  if (!row) return null
+  const { tokenId, lastUsedAt, ...member } = row
+  if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() > 5 * 60_000)
+    await db.updateTable('api_token').set({ last_used_at: at }).where('id', '=', tokenId).execute()
+  // Staff proved their second factor when they made it.
+  const proofs = { passwordConfirmedAt: null, secondFactor: true, secondFactorAt: null }
+  return { ...member, ...proofs, sessionId: tokenId }
+}
+
+type SessionRow = Omit<SignedIn, 'scopes'> & {
   remember: boolean
   lastUsedAt: Date
   expiresAt: Date
@@ -78,6 +104,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
     permissions: row.permissions,
     locale: row.locale,
     sessionId: row.sessionId,
+    scopes: null,
     passwordConfirmedAt: row.passwordConfirmedAt,
     secondFactor: row.secondFactor,
     secondFactorAt: row.secondFactorAt,

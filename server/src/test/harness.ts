@@ -8,6 +8,7 @@ import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
 import { makePush } from '../adapters/push.ts'
 import type { SmsPort } from '../adapters/sms/sms-port.ts'
 import { fileStorage } from '../adapters/storage.ts'
+import { makeWebhooks } from '../adapters/webhooks.ts'
 import { assemble, jobs } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Mail, Storage } from '../context.ts'
@@ -142,6 +143,7 @@ function makeFakes(config: Context['config'], now: Context['now']) {
     push: makePush(config),
     storage: fileStorage(join(config.dataDir, 'photos')),
     payments: { paystack: null, tranzak: null },
+    webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused' as const, faults: ['no source'] }) },
   }
 }

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { addToken, listTokens, removeToken } from './api-tokens/manage-tokens.ts'
 import { requestCode } from './codes/request-code.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/manage-passkeys.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -18,7 +19,7 @@ import { acceptTerms } from './settings/accept-terms.ts'
 import { askForEmailChange, changeEmail } from './settings/change-email.ts'
 import { changeSettings } from './settings/change-settings.ts'
 
-const { accounts, passkeys, secondFactor } = api
+const { accounts, apiTokens, passkeys, secondFactor } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.register, ({ body, locale, ...request }) =>
@@ -68,4 +69,7 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(passkeys.begin, ({ member }) => beginPasskey(ctx, member))
   on(passkeys.add, ({ member, body, network }) => addPasskey(ctx, { ...body, member, network }))
   on(passkeys.remove, ({ member, params }) => removePasskey(ctx, member, params.id))
+  on(apiTokens.list, ({ member }) => listTokens(ctx.db, member.id))
+  on(apiTokens.add, ({ member, body }) => addToken(ctx, member, body))
+  on(apiTokens.remove, ({ member, params }) => removeToken(ctx.db, member.id, params.id))
 }

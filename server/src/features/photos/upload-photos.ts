@@ -3,6 +3,7 @@ import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { publishWebhook } from '../webhooks/index.ts'
 import { firstReviews } from './first-reviews.ts'
 import { processPhoto } from './image-worker.ts'
 import type { ProcessedImage } from './image-worker-process.ts'
@@ -118,7 +119,7 @@ async function addPhotos(
   const keys = stored.map(({ storageKey }) => storageKey)
   await claimStored(tx, keys, now)
   const reviews = await firstReviews(ctx, tx, { memberId, hashes: stored.map(({ photo }) => photo.hash) })
-  await tx
+  const added = await tx
     .insertInto('photo')
     .values(
       stored.map(({ storageKey, photo }, index) => ({
@@ -133,7 +134,11 @@ async function addPhotos(
         created_at: now,
       })),
     )
+    .returning('id')
     .execute()
+  const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
+  for (const { id } of added)
+    await publishWebhook(tx, { event: 'photo.added', data: { photoId: id, memberId: uid }, memberId, now })
 }
 
 /** Takes stored files from the sweep, in the transaction that refers to them. Throws Refusal `unavailable` when it is too late. */

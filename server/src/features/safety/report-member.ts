@@ -6,6 +6,7 @@ import { lockPair, pairOf } from '../chat/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
 import { reportedProfile } from '../scam/index.ts'
+import { publishWebhook } from '../webhooks/index.ts'
 import { holdMedia, holdVoice } from './hold-media.ts'
 import { type ReportRow, reportView } from './report-view.ts'
 
@@ -45,6 +46,8 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
       .executeTakeFirstOrThrow()
     await holdVoice(tx, { reportId: report.id, targetId })
     await holdMedia(tx, report.id)
+    const data = { reportId: report.id, memberId: targetUid, category: form.category ?? null }
+    await publishWebhook(tx, { event: 'report.filed', data, memberId: targetId, now: ctx.now() })
     return report
   })
   if (form.block) await blockMember(ctx, member, targetId)

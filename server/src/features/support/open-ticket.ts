@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { isSigned, sign } from '../../signature.ts'
+import { publishWebhook } from '../webhooks/index.ts'
 import { type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
 
 type Form = BodyOf<typeof api.support.open>
@@ -36,6 +37,8 @@ export async function openTicket(ctx: Context, { member, locale, device }: Reque
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('ticket_line').values({ ticket_id: id, seq: 1, body: form.content, at: now }).execute()
+    const data = { ticketId: id, kind: form.kind }
+    await publishWebhook(tx, { event: 'ticket.opened', data, memberId: member?.id ?? null, now })
     return readTicket(tx, id)
   })
   return { ticket: ticketView(row), attachKey: attachKeyOf(ctx, row.id) }

@@ -7,6 +7,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { findRate } from '../rates/index.ts'
 import { publishWallet, walletOf, withdrawable } from '../wallet/index.ts'
+import { publishWebhook } from '../webhooks/index.ts'
 import { wayTo } from './accounts/payout-channels.ts'
 import { centsOfDay } from './daily-cents.ts'
 import { askForMail } from './mails.ts'
@@ -85,6 +86,14 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: OpenInput)
     .executeTakeFirstOrThrow()
   if (!needs_approval && !payoutsFrom) await askForStep(tx, { id: saved.id, channel })
   await askForMail(tx, { kind: 'held', withdrawalId: saved.id })
+  const data = {
+    withdrawalId: saved.id,
+    channel,
+    currency,
+    amountMinor: row.amount_minor,
+    needsApproval: needs_approval,
+  }
+  await publishWebhook(tx, { event: 'payout.needed', data, memberId, now })
   return { withdrawal: withdrawalView(ctx, saved, locale), wallet: await walletOf(tx, memberId, now) }
 }
 

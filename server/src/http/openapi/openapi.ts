@@ -1,4 +1,13 @@
-import { commonRefusals, factorWays, type Route, refusals, type Schema, type StaffPermission } from '@karibu/contract'
+import {
+  type ApiScope,
+  commonRefusals,
+  factorWays,
+  type Route,
+  refusals,
+  type Schema,
+  type StaffPermission,
+  scopeOf,
+} from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { featureTable } from '@karibu/contract/feature-table'
 import { isRevalidated } from '../transport/revalidate.ts'
@@ -20,6 +29,8 @@ export type Operation = {
   /** Of a staff call: what its caller must be allowed, and whether a fresh proof is needed. */
   'x-permission'?: StaffPermission | readonly StaffPermission[]
   'x-fresh'?: boolean
+  /** What a token for programs needs for it; missing where only a session may call it. */
+  'x-scope'?: ApiScope
   /** Empty: nobody is asked who they are. An empty object: the token may be left out. */
   security: { bearer?: [] }[]
   parameters: Parameter[]
@@ -70,7 +81,8 @@ export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
   }
 }
 
-const description = `Members send \`Authorization: Bearer TOKEN\`, the token that a login returns. Failures have the shape of
+const description = `Members send \`Authorization: Bearer TOKEN\`, the token that a login returns, or a token for programs that
+was made at \`/api/me/api-tokens\`: it may do what its scopes name (\`x-scope\`) and nothing that needs a password. Failures have the shape of
 \`Failure\` with a stable \`code\`; lists page by an opaque cursor. Calls that take an \`Idempotency-Key\` (a UUID) have one
 effect and one answer however often they are sent with the same key. Lists that carry an \`ETag\` answer 304 to its \`If-None-Match\`. A 405 lists the methods in \`Allow\`.`
 
@@ -114,6 +126,7 @@ function operation({ convert }: SchemaConverter, { feature, name, route }: Descr
     ...describe(route.summary),
     'x-who': route.auth,
     ...(route.permission && { 'x-permission': route.permission, 'x-fresh': route.fresh }),
+    ...scopeOfOperation(feature, route),
     security: security[route.auth],
     parameters: [
       ...parameters(convert, 'path', route.params),
@@ -127,6 +140,11 @@ function operation({ convert }: SchemaConverter, { feature, name, route }: Descr
       ...Object.fromEntries(failures),
     },
   }
+}
+
+function scopeOfOperation(feature: string, route: Route): Pick<Operation, 'x-scope'> {
+  const scope = route.auth === 'public' || route.fresh ? null : scopeOf(feature, route)
+  return scope === null ? {} : { 'x-scope': scope }
 }
 
 /** Titles of the reference show no mark-up. */

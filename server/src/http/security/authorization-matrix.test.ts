@@ -11,13 +11,12 @@ import { stockShop } from '../../test/money/shop.ts'
 import {
   type Actor,
   actors,
-  clientEventSenders,
   type Outcome,
   policies,
   type RouteName,
   routePolicies,
-  serverEventScopes,
 } from '../../test/security/authorization-matrix.ts'
+import { clientEventSenders, serverEventScopes } from '../../test/security/event-matrix.ts'
 import { hashToken } from '../session.ts'
 
 let app: ListeningApp

@@ -1,4 +1,4 @@
-import type { api, clientEvents, ServerEventName } from '@karibu/contract'
+import type { api } from '@karibu/contract'
 import { safetyPolicies } from './safety-policies.ts'
 
 /** Who asks. Relations are to the member whose things are asked for. */
@@ -150,6 +150,9 @@ export const routePolicies: Record<RouteName, Policy> = {
   'notifications.subscribe': 'signedIn',
   'notifications.unsubscribe': 'signedIn',
   'notifications.stopMails': 'everyone',
+  'apiTokens.list': 'signedIn',
+  'apiTokens.add': 'member',
+  'apiTokens.remove': 'own',
   'passkeys.begin': 'signedIn',
   'passkeys.add': 'signedIn',
   'passkeys.remove': 'own',
@@ -258,6 +261,13 @@ export const routePolicies: Record<RouteName, Policy> = {
   'wallet.chart': 'signedIn',
   'wallet.quote': 'member',
   'wallet.convert': 'member',
+  'webhooks.list': 'admin',
+  'webhooks.add': 'admin',
+  'webhooks.secret': 'admin',
+  'webhooks.remove': 'admin',
+  'webhooks.test': 'admin',
+  'webhooks.deliveries': 'admin',
+  'webhooks.resend': 'admin',
   'withdrawals.terms': 'signedIn',
   'withdrawals.banks': 'signedIn',
   'withdrawals.resolve': 'member',
@@ -266,34 +276,4 @@ export const routePolicies: Record<RouteName, Policy> = {
   'withdrawals.removeAccount': 'ownOfMember',
   'withdrawals.list': 'signedIn',
   'withdrawals.withdraw': 'member',
-}
-
-/** Whose words about the conversation with the target reach it over the socket: only those of its other member. */
-export const clientEventSenders: Record<keyof typeof clientEvents, readonly Actor[]> = {
-  typing: ['match'],
-  'call.signal': [],
-}
-
-/** The events of the server: each reaches only the devices of the member that it is sent to. */
-export const serverEventScopes: Record<ServerEventName, 'member'> = {
-  'message.created': 'member',
-  'message.changed': 'member',
-  'message.deleted': 'member',
-  'conversation.read': 'member',
-  'conversation.changed': 'member',
-  'comparison.changed': 'member',
-  'match.created': 'member',
-  'match.ended': 'member',
-  'reaction.received': 'member',
-  'presence.changed': 'member',
-  typing: 'member',
-  'wallet.changed': 'member',
-  'gift.received': 'member',
-  'call.ringing': 'member',
-  'call.changed': 'member',
-  'call.signal': 'member',
-  'ticket.changed': 'member',
-  'notification.created': 'member',
-  'notification.read': 'member',
-  'session.revoked': 'member',
 }

@@ -49,6 +49,7 @@ const memberParts: Record<string, Query> = {
   sessions: own('member_session'),
   knownOrigins: own('known_origin'),
   passkeys: own('passkey'),
+  apiTokens: own('api_token'),
   secondFactor: own('second_factor'),
   mailedCodes: own('mailed_code'),
   reactions: (id) => sql`select m.uid as member, case r.kind when 1 then 'like' else 'dislike' end as kind, r.at

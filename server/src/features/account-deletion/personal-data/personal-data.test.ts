@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-
 const tables = Object.entries(personalData)
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(app.ctx.db)).rows
 
@@ -83,7 +82,8 @@ async function makeFull(email: string, mark: string): Promise<Made> {
 
 async function fillContacts({ id }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
-  for (const table of ['place_change', 'genotype_ask', 'city_watch'] as const) await fillRow(app, table, { member_id })
+  const plain = ['place_change', 'genotype_ask', 'city_watch', 'api_token'] as const
+  for (const table of plain) await fillRow(app, table, { member_id })
   await fillAnswer(app, id, `Dream of ${mark}`)
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
   await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, width: 400, height: 400 })

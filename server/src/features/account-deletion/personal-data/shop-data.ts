@@ -97,7 +97,23 @@ export const shopData = {
     part: 'pastTerms',
     columns: { accepted_at: 'exported', member_id: 'derived', version: 'exported' },
   },
+  api_token: {
+    part: 'apiTokens',
+    columns: {
+      created_at: 'exported',
+      expires_at: 'exported',
+      id: 'derived',
+      last_used_at: 'exported',
+      member_id: 'derived',
+      name: 'exported',
+      scopes: 'exported',
+      token_hash: 'secret',
+    },
+  },
   idempotency_key: 'derived',
+  webhook_endpoint: 'not_personal',
+  // Ids only, for 30 days; the rows about a member go with them.
+  webhook_delivery: 'derived',
   // About people who are no members yet; deleted when they join.
   invitation: 'derived',
   staff_note: {

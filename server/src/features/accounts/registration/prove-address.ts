@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { publishWebhook } from '../../webhooks/index.ts'
 import { hashNonce } from '../codes/code-nonce.ts'
 
 type Proof = { memberId: number; nonce?: string | undefined }
@@ -18,7 +19,7 @@ export async function proveAddress(
     .selectFrom('member')
     .where('id', '=', memberId)
     .where('status', '=', 'active')
-    .select('email_verified_at')
+    .select(['email_verified_at', 'uid'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!member) return null
@@ -31,6 +32,8 @@ export async function proveAddress(
     .execute()
   await tx.deleteFrom('registration').where('member_id', '=', memberId).execute()
   await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
+  const data = { memberId: member.uid }
+  await publishWebhook(tx, { event: 'member.joined', data, memberId, now: ctx.now() })
   return { lostPassword: !isOwn }
 }
 

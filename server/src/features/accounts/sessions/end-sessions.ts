@@ -1,11 +1,15 @@
 import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 
-/** Deletes sessions and names them; their sockets are cut after the commit. */
+/**
+ * Deletes sessions and names them; their sockets are cut after the commit. Tokens for programs end with them, unless `only`
+ * one session is meant.
+ */
 export async function deleteSessions(
   db: Db | Tx,
   { memberId, only, except }: { memberId: number; only?: string; except?: string },
 ): Promise<string[]> {
+  if (only === undefined) await db.deleteFrom('api_token').where('member_id', '=', memberId).execute()
   const rows = await db
     .deleteFrom('member_session')
     .where('member_id', '=', memberId)

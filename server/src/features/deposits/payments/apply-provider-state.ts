@@ -3,6 +3,7 @@ import type { Context, Tx } from '../../../context.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { notify } from '../../notifications/index.ts'
 import { publishWallet } from '../../wallet/index.ts'
+import { publishWebhook } from '../../webhooks/index.ts'
 import { type DepositRow, lockDeposit, lockPayer } from '../deposit-row.ts'
 import { type DepositState, faultOf, isOpen, nextState, type Verified } from '../deposit-rules.ts'
 import { recordException } from '../exceptions/record-exception.ts'
@@ -102,4 +103,11 @@ async function credit(tx: Tx, deposit: DepositRow, now: Date): Promise<void> {
   await enqueue(tx, depositJobs.mail, { reference, notice: 'paid' })
   const data = { state: 'paid', usd: toMajor(deposit.usd_cents, 'USD'), reference } as const
   await notify(tx, { memberId, kind: 'deposit', data, now })
+  const { channel, currency, amount_minor: amountMinor } = deposit
+  await publishWebhook(tx, {
+    event: 'deposit.paid',
+    data: { reference, channel, currency, amountMinor },
+    memberId,
+    now,
+  })
 }

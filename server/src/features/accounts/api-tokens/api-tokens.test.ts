@@ -1,0 +1,115 @@
+import { type ApiScope, api, apiTokensMax } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { makeMatch, send } from '../../../test/members/matches.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+/** The password was given just now, or so long ago. */
+const proved = async (member: Made, at: Date | null = app.ctx.now()): Promise<Made> => {
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: at })
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+const add = ({ token }: Made, scopes: ApiScope[], days = 90) =>
+  app.call(api.apiTokens.add, { token, body: { name: 'My script', scopes, days } })
+const make = async (member: Made, ...scopes: ApiScope[]) => (await add(await proved(member), scopes)).data.token
+
+test('a token does what its scopes name and nothing else', async () => {
+  const { one, other } = await makeMatch(app)
+  const token = await make(one, 'chat.read')
+  expect(token).toMatch(/^kb_[\w-]{43}$/)
+  expect((await app.call(api.chat.conversations, { token })).status).toBe(200)
+  const asToken = { ...one, token }
+  expect(await send(app, asToken, { to: other, body: 'Hello' })).toMatchObject({ status: 403, code: 'forbidden' })
+  expect((await app.call(api.wallet.get, { token })).code).toBe('forbidden')
+  expect((await send(app, one, { to: other, body: 'Hello' })).status).toBe(201)
+})
+
+test('a token changes no account, moves no money and makes no other token, whatever its scopes', async () => {
+  const member = await makeMember(app)
+  const token = await make(member, 'profile.write', 'people.write', 'wallet.read')
+  const body = { name: 'Another', scopes: ['wallet.read' as const] }
+  for (const answer of [
+    await app.call(api.accounts.me, { token }),
+    await app.call(api.accounts.logoutAll, { token }),
+    await app.call(api.apiTokens.list, { token }),
+    await app.call(api.apiTokens.add, { token, body }),
+    await app.call(api.wallet.convert, { token, body: { quoteId: member.uid } as never }),
+    await app.call(api.withdrawals.list, { token: token.slice(0, -1) }),
+  ])
+    expect([401, 403]).toContain(answer.status)
+  expect((await app.call(api.wallet.get, { token })).status).toBe(200)
+})
+
+test('a token needs the password when it is made, is listed without its value and can be ended by its owner alone', async () => {
+  const member = await makeMember(app)
+  const bystander = await makeMember(app)
+  expect((await add(await proved(member, null), ['chat.read'])).code).toBe('password_required')
+  const { data } = await add(await proved(member), ['chat.read', 'chat.read'])
+  const list = await app.call(api.apiTokens.list, { token: member.token })
+  expect(list.data.apiTokens).toEqual([{ ...data.apiToken, scopes: ['chat.read'] }])
+  expect(list.body).not.toContain(data.token)
+  const params = { id: data.apiToken.id }
+  expect((await app.call(api.apiTokens.remove, { token: bystander.token, params })).code).toBe('not_found')
+  expect((await app.call(api.chat.conversations, { token: data.token })).status).toBe(200)
+  expect((await app.call(api.apiTokens.remove, { token: member.token, params })).status).toBe(200)
+  expect((await app.call(api.chat.conversations, { token: data.token })).code).toBe('unauthenticated')
+})
+
+test('a token ends on its day, with the suspension of its owner, and when every session ends; that of another stays', async () => {
+  const bystander = await makeMember(app)
+  const others = await make(bystander, 'chat.read')
+  const short = await add(await proved(await makeMember(app)), ['chat.read'], 1)
+  const suspended = await makeMember(app)
+  const ended = await makeMember(app)
+  const tokens = [short.data.token, await make(suspended, 'chat.read'), await make(ended, 'chat.read')]
+  const statuses = async () =>
+    Promise.all([...tokens, others].map(async (token) => (await app.call(api.chat.conversations, { token })).status))
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+  await app.call(api.accounts.logoutAll, { token: ended.token })
+  app.advance(25 * 3_600_000)
+  expect(await statuses()).toEqual([401, 401, 401, 200])
+})
+
+test('only staff with the permission make a token of its scope, and the permission is asked for at each call', async () => {
+  const member = await proved(await makeMember(app))
+  expect((await add(member, ['moderator.read'])).code).toBe('forbidden')
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  expect((await add(await proved(moderator), ['finance.read'])).code).toBe('forbidden')
+  const token = await make(moderator, 'moderator.read', 'moderator.write')
+  expect((await app.call(api.moderation.reports, { token })).status).toBe(200)
+  // What needs a fresh password stays closed.
+  const body = { decision: 'dismiss' as const, reason: 'Nothing to do here, really.' }
+  const params = { id: moderator.uid }
+  expect((await app.call(api.moderation.decide, { token, params, body: body as never })).status).toBe(403)
+  await app.ctx.db
+    .updateTable('member')
+    .set({ staff_permissions: ['finance'] })
+    .where('id', '=', moderator.id)
+    .execute()
+  expect((await app.call(api.moderation.reports, { token })).code).toBe('forbidden')
+})
+
+test(`there are ${apiTokensMax} tokens at most, and ended ones make room`, async () => {
+  const member = await proved(await makeMember(app))
+  for (let n = 0; n < apiTokensMax; n++) expect((await add(member, ['chat.read'], 1)).status).toBe(201)
+  expect((await add(member, ['chat.read'])).code).toBe('conflict')
+  app.advance(25 * 3_600_000)
+  const later = await makeMember(app)
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ member_id: member.id })
+    .where('member_id', '=', later.id)
+    .execute()
+  expect((await add(await proved({ ...member, token: later.token }), ['chat.read'])).status).toBe(201)
+})

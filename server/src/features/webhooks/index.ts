@@ -1,0 +1,1 @@
+export { publishWebhook } from './publish.ts'

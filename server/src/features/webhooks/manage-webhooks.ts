@@ -1,0 +1,110 @@
+import { type api, type BodyOf, type WebhookEvent, webhooksMax } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Db, SignedIn, Tx } from '../../context.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { webhookJobs } from './jobs.ts'
+import { secretsOf } from './webhook-signature.ts'
+
+const shown = ['id', 'url', 'events', 'created_at'] as const
+const deliveriesMax = 200
+type Row = { id: string; url: string; events: WebhookEvent[]; created_at: Date }
+
+const webhookOf = ({ id, url, events, created_at }: Row) => ({ id, url, events, createdAt: created_at.toISOString() })
+
+export async function listWebhooks(db: Db) {
+  const rows = await db.selectFrom('webhook_endpoint').select(shown).orderBy('created_at').limit(webhooksMax).execute()
+  return { webhooks: rows.map(webhookOf) }
+}
+
+/** Adds an endpoint. Throws Refusal `conflict` for one too many, `invalid_input` for an address that is not sent to. */
+export async function addWebhook(ctx: Context, staff: SignedIn, form: BodyOf<typeof api.webhooks.add>) {
+  if (!ctx.webhooks.accepts(form.url)) throw fieldRefusal('url', 'invalid')
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table webhook_endpoint in share row exclusive mode`.execute(tx)
+    const { webhooks } = await listWebhooks(tx)
+    if (webhooks.length >= webhooksMax) throw new Refusal('conflict')
+    const added = await tx
+      .insertInto('webhook_endpoint')
+      .values({ url: form.url, events: [...new Set(form.events)], created_at: ctx.now() })
+      .returning(shown)
+      .executeTakeFirstOrThrow()
+    const details = { reason: form.reason, host: new URL(form.url).host, events: form.events }
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, added.id), action: 'webhook.add', details })
+    return added
+  })
+  return withSecret(ctx, row)
+}
+
+export async function showSecret(ctx: Context, staff: SignedIn, id: string) {
+  const row = await find(ctx.db, id)
+  await writeAuditEntry(ctx.db, { ...entryOf(ctx, staff, id), action: 'webhook.secret' })
+  return withSecret(ctx, row)
+}
+
+export async function removeWebhook(ctx: Context, staff: SignedIn, { id, reason }: { id: string; reason: string }) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx.deleteFrom('webhook_endpoint').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.remove', details: { reason } })
+  })
+  return {}
+}
+
+/** Sends `webhook.test` to one endpoint, whatever events it takes. */
+export async function testWebhook(ctx: Context, id: string) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { id: endpoint_id } = await find(tx, id)
+    const { id: deliveryId } = await tx
+      .insertInto('webhook_delivery')
+      .values({ endpoint_id, event: 'webhook.test', data: '{}', created_at: ctx.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, webhookJobs.deliver, { deliveryId })
+  })
+  return {}
+}
+
+export async function listDeliveries(db: Db, id: string) {
+  await find(db, id)
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .where('endpoint_id', '=', id)
+    .select(['id', 'event', 'state', 'attempts', 'status', 'created_at', 'tried_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(deliveriesMax)
+    .execute()
+  const deliveries = rows.map(({ created_at, tried_at, ...row }) => ({
+    ...row,
+    createdAt: created_at.toISOString(),
+    triedAt: tried_at?.toISOString() ?? null,
+  }))
+  return { deliveries }
+}
+
+export async function resendDelivery(ctx: Context, id: string) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('webhook_delivery')
+      .set({ state: 'waiting', attempts: 0 })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    await enqueue(tx, webhookJobs.deliver, { deliveryId: id })
+  })
+  return {}
+}
+
+const entryOf = (ctx: Context, staff: SignedIn, subject: string) => ({ at: ctx.now(), staffId: staff.id, subject })
+
+// The newest secret signs; the one before it is known until SECRET_PREVIOUS is removed.
+const withSecret = (ctx: Context, row: Row) => ({ webhook: webhookOf(row), secret: secretsOf(ctx, row.id)[0] ?? '' })
+
+async function find(db: Db | Tx, id: string): Promise<Row> {
+  const row = await db.selectFrom('webhook_endpoint').where('id', '=', id).select(shown).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}

@@ -1,0 +1,23 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import {
+  addWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  resendDelivery,
+  showSecret,
+  testWebhook,
+} from './manage-webhooks.ts'
+
+const { webhooks } = api
+
+export const webhookRoutes: FeatureRoutes = (on, ctx) => {
+  on(webhooks.list, () => listWebhooks(ctx.db))
+  on(webhooks.add, ({ member, body }) => addWebhook(ctx, member, body))
+  on(webhooks.secret, ({ member, params }) => showSecret(ctx, member, params.id))
+  on(webhooks.remove, ({ member, params, body }) => removeWebhook(ctx, member, { ...params, ...body }))
+  on(webhooks.test, ({ params }) => testWebhook(ctx, params.id))
+  on(webhooks.deliveries, ({ params }) => listDeliveries(ctx.db, params.id))
+  on(webhooks.resend, ({ params }) => resendDelivery(ctx, params.id))
+}

@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { api, type WebhookEvent, type WebhookMessage } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeWebhooks } from '../../adapters/webhooks.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { picture, upload } from '../../test/media/pictures.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { reportMember } from '../../test/members/sanctions.ts'
+import { signatureOf } from './webhook-signature.ts'
+
+type Received = { message: WebhookMessage; signature: string; body: string }
+
+let app: TestApp
+let admin: Made
+let receiver: Server
+let url: string
+let status = 204
+let received: Received[] = []
+beforeAll(async () => {
+  app = await makeTestApp()
+  admin = await makeMember(app, { role: 'admin' })
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: app.ctx.now() })
+    .where('member_id', '=', admin.id)
+    .execute()
+  receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    received.push({ body, message: JSON.parse(body), signature: String(request.headers['karibu-signature']) })
+    response.writeHead(status).end()
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`
+})
+afterAll(async () => {
+  receiver.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('webhook_endpoint').execute()
+  received = []
+  status = 204
+})
+
+const reason = 'For the tests of webhooks.'
+const add = (events: WebhookEvent[], address = url) =>
+  app.call(api.webhooks.add, { token: admin.token, body: { url: address, events, reason } })
+const logOf = async (id: string) =>
+  (await app.call(api.webhooks.deliveries, { token: admin.token, params: { id } })).data.deliveries
+
+/** As docs/INTEGRATIONS.md says it. */
+function isSigned({ signature, body }: Received, secret: string): boolean {
+  const [, seconds = '', hash] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? []
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === hash
+}
+
+test('an endpoint receives the events that it takes, signed with its secret, and no others', async () => {
+  const { data } = await add(['report.filed', 'photo.added'])
+  const other = await add(['ticket.opened'], `${url}/other`)
+  const [one, two] = [await makeMember(app), await makeMember(app)]
+  await reportMember(app, two, one)
+  expect((await upload(app, one, await picture(400, 400))).status).toBe(200)
+  await app.runJobs()
+  expect(received.map(({ message }) => [message.event, message.data.memberId])).toEqual(
+    expect.arrayContaining([
+      ['report.filed', two.uid],
+      ['photo.added', one.uid],
+    ]),
+  )
+  expect(received).toHaveLength(2)
+  expect(received.every((each) => isSigned(each, data.secret))).toBe(true)
+  expect(received.some((each) => isSigned(each, other.data.secret))).toBe(false)
+  for (const { body } of received) for (const { email } of [one, two]) expect(body).not.toContain(email)
+  expect((await logOf(data.webhook.id)).map(({ state, status: last }) => [state, last])).toEqual([
+    ['delivered', 204],
+    ['delivered', 204],
+  ])
+})
+
+test('what is not taken is sent again with the same id, is shown in the log and can be sent by hand', async () => {
+  const { id } = (await add(['webhook.test'])).data.webhook
+  status = 500
+  await app.call(api.webhooks.test, { token: admin.token, params: { id } })
+  await app.runJobs()
+  expect(await logOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, status: 500 }])
+  status = 200
+  app.advance(60_000)
+  await app.runJobs()
+  const [delivery] = await logOf(id)
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: 2, status: 200 })
+  await app.call(api.webhooks.resend, { token: admin.token, params: { id: delivery?.id ?? '' } })
+  await app.runJobs()
+  expect(received.map(({ message }) => message.id)).toEqual(Array(3).fill(delivery?.id))
+})
+
+test('a transaction that fails sends nothing, and an erased member leaves the log', async () => {
+  const { id } = (await add(['report.filed'])).data.webhook
+  const [one, two] = [await makeMember(app), await makeMember(app)]
+  await reportMember(app, two, one)
+  expect(await logOf(id)).toHaveLength(1)
+  await app.ctx.db.deleteFrom('webhook_delivery').where('member_id', '=', two.id).execute()
+  await app.runJobs()
+  expect(received).toEqual([])
+})
+
+test('adding, showing the secret and removing need a fresh proof and are recorded; members and other staff see nothing', async () => {
+  const { data } = await add(['member.joined'])
+  const params = { id: data.webhook.id }
+  const secret = await app.call(api.webhooks.secret, { token: admin.token, params })
+  expect(secret.data.secret).toBe(data.secret)
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  const unproved = await makeMember(app, { role: 'admin' })
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: null })
+    .where('member_id', '=', unproved.id)
+    .execute()
+  const member = await makeMember(app)
+  const asks = [moderator, unproved, member].map(({ token }) =>
+    app.call(api.webhooks.remove, { token, params, body: { reason } }),
+  )
+  expect((await Promise.all(asks)).map(({ code }) => code)).toEqual(['forbidden', 'password_required', 'not_found'])
+  expect((await app.call(api.webhooks.list, { token: admin.token })).data.webhooks).toHaveLength(1)
+  expect((await app.call(api.webhooks.remove, { token: admin.token, params, body: { reason } })).status).toBe(200)
+  const entries = await app.ctx.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', params.id)
+    .select('action')
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.secret', 'webhook.remove'])
+})
+
+test('production sends by https only and never inside its own network', async () => {
+  const { accepts, post } = makeWebhooks({ production: true })
+  const refused = [
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.0.0.1/x',
+    'https://a:b@example.com/',
+  ]
+  expect(refused.filter(accepts)).toEqual([])
+  expect(accepts('https://hooks.example.com/karibu')).toBe(true)
+  await expect(post('https://localhost/', { headers: {}, body: '' })).rejects.toThrow('leads inside')
+})
+
+test('while SECRET is being changed a message is signed with both secrets', () => {
+  const signature = signatureOf({ secrets: ['one', 'two'], body: '{}', now: new Date(1_000) })
+  const hash = (secret: string) => createHmac('sha256', secret).update('1.{}').digest('hex')
+  expect(signature).toBe(`t=1,v1=${hash('one')},v1=${hash('two')}`)
+})
