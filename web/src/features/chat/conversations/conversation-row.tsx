@@ -28,9 +28,11 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
     >
       <span className={styles.face}>
         <Avatar src={person.avatar} name="" seed={person.id} size={48} />
-        <StatusDot isOn={person.active} hideText className={styles.dot}>
-          {person.active ? t('chat:header.online') : t('chat:header.offline')}
-        </StatusDot>
+        {person.active && (
+          <StatusDot isOn hideText className={styles.dot}>
+            {t('chat:header.online')}
+          </StatusDot>
+        )}
       </span>
       <span className={styles.text}>
         <span className={styles.name}>{person.firstname}</span>

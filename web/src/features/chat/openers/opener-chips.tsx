@@ -6,12 +6,19 @@ import { useOpeners } from './use-openers.ts'
 
 const waiting = ['a', 'b', 'c']
 
-type OpenerChipsProps = { person: Person | undefined; isLoading: boolean; onChoose: (text: string) => void }
+type OpenerChipsProps = {
+  person: Person | undefined
+  isLoading: boolean
+  onChoose: (text: string) => void
+  /** Without the lines that are the same for many: a request with the text of an earlier one is refused. */
+  isPersonal?: boolean
+}
 
-/** Three opening lines side by side; choosing one puts it into the field, where it can be changed. */
-export function OpenerChips({ person, isLoading, onChoose }: OpenerChipsProps) {
+/** Opening lines side by side, three at most; choosing one puts it into the field, where it can be changed. */
+export function OpenerChips({ person, isLoading, onChoose, isPersonal = false }: OpenerChipsProps) {
   const { t } = useTranslation()
-  const openers = useOpeners(person)
+  const openers = useOpeners(person).filter((line) => !isPersonal || line.isPersonal)
+  if (!isLoading && openers.length === 0) return null
   return (
     <ul className={styles.openers} aria-label={t('chat:openers.label')} aria-busy={isLoading}>
       {isLoading

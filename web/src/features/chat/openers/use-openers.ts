@@ -12,8 +12,10 @@ const nothing = {
   city: null,
 }
 
+type OpeningLine = { key: string; text: string; isPersonal: boolean }
+
 /** Opening lines for a member, as text; general ones while the profile is not known. */
-export function useOpeners(person: Person | undefined): { key: string; text: string }[] {
+export function useOpeners(person: Person | undefined): OpeningLine[] {
   const { t, i18n } = useTranslation()
   const textOf = (opener: Opener): string => {
     if (opener.key === 'answer') {
@@ -30,5 +32,6 @@ export function useOpeners(person: Person | undefined): { key: string; text: str
   return openersFor(person ?? nothing, i18n.language).map((opener) => ({
     key: 'prompt' in opener ? opener.prompt : opener.key,
     text: textOf(opener),
+    isPersonal: opener.key === 'answer' && opener.quote !== null,
   }))
 }

@@ -1,4 +1,4 @@
-import type { MemberCard } from '@karibu/contract'
+import type { Person } from '@karibu/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,9 +9,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { TextField } from '../composer/text-field.tsx'
+import type { Suggestion } from '../composer/use-draft.ts'
 import { ConnectionBanner } from '../connection-banner.tsx'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
+import { OpenerChips } from '../openers/opener-chips.tsx'
 import { isGone } from '../queries.ts'
 import headerStyles from '../thread/conversation-header.module.css'
 import { PairEdge, Presence } from '../thread/conversation-header.tsx'
@@ -50,7 +52,7 @@ export function FirstMessage({ memberId, ...paths }: FirstMessageProps) {
   return <Opening person={person.data} paths={paths} />
 }
 
-function Opening({ person, paths }: { person: MemberCard; paths: ConversationPaths }) {
+function Opening({ person, paths }: { person: Person; paths: ConversationPaths }) {
   const { t } = useTranslation()
   const name = person.firstname
   const Name = paths.back ? 'h1' : 'h2'
@@ -58,6 +60,7 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
   // What was written last, for the way by credits.
   const written = useRef('')
   const [isTouched, setTouched] = useState(false)
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   return (
     <section className={viewStyles.view} aria-label={t('chat:log.label', { name })}>
       <PairEdge personId={person.id} />
@@ -83,10 +86,12 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
         {request.error !== null && !isTouched && (
           <Refused {...{ request, name, paths, written: written.current, onClose: () => setTouched(true) }} />
         )}
+        <OpenerChips person={person} isLoading={false} isPersonal onChoose={(text) => setSuggestion({ text })} />
         <Allowance left={request.left} />
         <TextField
           memberId={person.id}
           name={name}
+          suggestion={suggestion}
           busy={request.isPending}
           onTyping={() => setTouched(true)}
           onSend={(body) => {
