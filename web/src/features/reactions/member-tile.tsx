@@ -20,7 +20,7 @@ type MemberTileProps = {
   children?: ReactNode
 }
 
-/** A member in a list: photo, name and age, distance, whether they are here now. Of somebody blocked only who they are. */
+/** A member in a list: photo, name and age, distance, a mark while they are here. Of somebody blocked only who they are. */
 export function MemberTile({ member, to, mark, first, children }: MemberTileProps) {
   const { t } = useTranslation()
   const title = t('reactions:nameAge', { name: member.firstname, age: member.age })
@@ -35,9 +35,9 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
           first={first}
         />
         {mark && <div className={styles.mark}>{mark}</div>}
-        {to && (
-          <StatusDot isOn={member.active} hideText className={styles.status}>
-            {member.active ? t('reactions:online') : t('reactions:offline')}
+        {to && member.active && (
+          <StatusDot isOn hideText className={styles.status}>
+            {t('reactions:online')}
           </StatusDot>
         )}
         <div className={styles.plate}>

@@ -10,6 +10,8 @@ export type ModalProps = {
   /** Called for Escape, the cross and a press on the backdrop. */
   onClose: () => void
   title: string
+  /** A button beside the cross. */
+  headerAction?: ReactNode
   children: ReactNode
 }
 
@@ -23,7 +25,8 @@ type FrameProps = ModalProps & {
 }
 
 /** What dialogs and sheets share, on the native dialog element: focus stays inside, Escape closes, focus returns. */
-export function ModalFrame({ isOpen, onClose, title, children, styles, className, focusTitle, footer }: FrameProps) {
+export function ModalFrame({ isOpen, onClose, title, children, styles, className, ...parts }: FrameProps) {
+  const { focusTitle, footer, headerAction } = parts
   const { t } = useTranslation()
   const titleId = useId()
   const dialog = useModal(isOpen)
@@ -45,6 +48,7 @@ export function ModalFrame({ isOpen, onClose, title, children, styles, className
           <h2 id={titleId} tabIndex={focusTitle ? -1 : undefined}>
             {title}
           </h2>
+          {headerAction}
           <IconButton icon="cross" label={t('common:close')} onClick={onClose} />
         </header>
         <div className={styles.content}>{children}</div>

@@ -96,7 +96,6 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
           ))}
         </p>
       )}
-      {member.promptAnswer && <CardAnswer answer={member.promptAnswer} />}
       <div className={styles.tags}>
         <Reasons member={member} />
         {member.lookingFor.length > 0 && (
@@ -109,11 +108,14 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
           </ul>
         )}
       </div>
+      {member.promptAnswer && <CardAnswer answer={member.promptAnswer} />}
     </div>
   )
 }
 
 const reasonsMax = 2
+/** What is about the two of them comes before what the member looks for, the other reasons after it. */
+const about = new Set<MemberCard['reasons'][number]['key']>(['likes_you', 'shared_interests', 'your_language'])
 const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'scrim' } } as const
 
 /** Why somebody is suggested; what the dot already says is not said twice. */
@@ -124,7 +126,7 @@ function Reasons({ member }: { member: MemberCard }) {
   return (
     <ul className={styles.chips} aria-label={t('discovery:whySuggested')}>
       {reasons.map(({ key, count }) => (
-        <li key={key}>
+        <li key={key} className={about.has(key) ? undefined : styles.second}>
           <Chip {...(key === 'likes_you' ? variants.heart : variants.fact)}>
             {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
           </Chip>

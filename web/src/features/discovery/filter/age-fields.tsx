@@ -6,6 +6,8 @@ import type { Form } from '../../../lib/use-form.ts'
 import { RangePair } from '../../../ui/fields/range-pair.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './filter-form.module.css'
 import type { filterForm } from './filter-schema.ts'
 
@@ -25,30 +27,35 @@ export function AgeFields({ form }: AgeFieldsProps) {
   const [isOpen, setOpen] = useState(!isBetween)
   return (
     <fieldset className={styles.group}>
-      <legend>{t('discovery:filter.age')}</legend>
-      {isBetween && (
-        <>
-          <p className={styles.value}>
+      <legend className={styles.ageLegend}>
+        {t('discovery:filter.age')}
+        {isBetween && (
+          <span className={styles.value}>
             {isChosen ? t('filter:agesTo', { from: formatNumber(from), to: formatNumber(to) }) : t('filter:anyAge')}
-          </p>
-          <RangePair
-            min={youngest}
-            max={oldest}
-            value={{ from, to }}
-            onChange={(range) => {
-              form.set('age', String(range.from))
-              form.set('ageTo', String(range.to))
-            }}
-            labels={{ from: t('filter:youngest'), to: t('filter:oldest') }}
-          />
-        </>
+          </span>
+        )}
+      </legend>
+      {isBetween && (
+        <RangePair
+          min={youngest}
+          max={oldest}
+          value={{ from, to }}
+          onChange={(range) => {
+            form.set('age', String(range.from))
+            form.set('ageTo', String(range.to))
+          }}
+          labels={{ from: t('filter:youngest'), to: t('filter:oldest') }}
+        />
       )}
       <details
-        className={styles.details}
+        className={classNames(styles.details, styles.other)}
         open={isOpen || !isBetween}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary>{t('filter:compare')}</summary>
+        <summary>
+          {t('filter:compare')}
+          <Icon name="chevron-down" size={16} />
+        </summary>
         <Select
           {...form.field('ageMode')}
           label={t('discovery:filter.ageMode')}

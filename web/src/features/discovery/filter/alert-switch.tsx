@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { Switch } from '../../../ui/fields/switch.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import styles from './filter-form.module.css'
 import { asQuery, countCriteria, type FilterQuery, sameFilter } from './filter-rules.ts'
 import { useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
 
@@ -35,8 +37,13 @@ export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
 
   return (
     <Switch
-      label={t('filter:alert')}
-      hint={t('filter:alertHint')}
+      label={
+        <span className={styles.alert}>
+          <Icon name="bell" />
+          {t('filter:alert')}
+        </span>
+      }
+      hint={saved?.alert ? t('filter:alertHint') : undefined}
       checked={saved?.alert ?? false}
       disabled={isBusy || !data || !filter || countCriteria(filter) === 0}
       onChange={(isOn) => void change(isOn)}

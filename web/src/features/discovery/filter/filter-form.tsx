@@ -27,11 +27,10 @@ import { useResultCount } from './use-result-count.ts'
 type FilterFormProps = {
   filter: FilterQuery
   onApply: (filter: Record<string, unknown>, isOnline: boolean) => void
-  onReset: () => void
 }
 
 /** Who to look for, in the order in which people think: a name, then age, distance, gender and intention, then the rest. */
-export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
+export function FilterForm({ filter, onApply }: FilterFormProps) {
   const { t } = useTranslation()
   const { view, setView } = useView()
   const [isOnline, setOnline] = useState(view === 'online')
@@ -59,23 +58,20 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
         <NameField form={form} />
         <AgeFields form={form} />
         <FirstChoices form={form} />
-        <OrderChoice />
         <Switch label={t('filter:online')} checked={isOnline} onChange={setOnline} />
         <Switch
           label={t('filter:verified')}
           checked={form.values.verified === 'photo'}
           onChange={(isOn) => form.set('verified', isOn ? 'photo' : '')}
         />
+        <OrderChoice />
         <MoreFields form={form} isOpen={moreNames.some((name) => filter[name])} />
         <div className={styles.actions}>
           <AlertSwitch filter={query} />
           {query && counted?.wider && counted.wider.change !== 'preferences' && (
             <LetGo wider={counted.wider} onLetGo={(change) => onApply(widen(query, change), isOnline)} />
           )}
-          <Button kind="outlined" onClick={onReset}>
-            {t('discovery:filter.reset')}
-          </Button>
-          <Button type="submit" size="large">
+          <Button type="submit" size="large" wide>
             {found ?? t('discovery:filter.apply')}
           </Button>
         </div>

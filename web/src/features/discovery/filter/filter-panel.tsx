@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../../lib/device/use-media.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart, usePartsAhead } from '../../../lib/lazy-part.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -25,19 +27,31 @@ export function FilterPanel() {
   const isBeside = useMedia(besideContent)
   usePartsAhead()
   const { filter, setFilter, applyFilter, isPanelOpen, closePanel } = useFilter()
+  const [resets, setResets] = useState(0)
   if (!isPanelOpen) return null
+  const reset = (
+    <Button
+      kind="ghost"
+      size="small"
+      onClick={() => {
+        setFilter({})
+        setResets(resets + 1)
+      }}
+    >
+      {t('discovery:filter.reset')}
+    </Button>
+  )
   const form = (
     <FilterForm
       // Reset or the way back in history give the form other values.
-      key={JSON.stringify(filter)}
+      key={JSON.stringify([resets, filter])}
       filter={filter}
       onApply={(next, isOnline) => applyFilter(next, { isOnline, isClosing: !isBeside })}
-      onReset={() => setFilter({})}
     />
   )
   if (!isBeside)
     return (
-      <Sheet isOpen side="tall" onClose={closePanel} title={t('discovery:filter.title')}>
+      <Sheet isOpen side="tall" onClose={closePanel} title={t('discovery:filter.title')} headerAction={reset}>
         {form}
       </Sheet>
     )
@@ -45,6 +59,7 @@ export function FilterPanel() {
     <Card as="section" className={styles.panel} aria-label={t('discovery:filter.title')}>
       <header className={styles.header}>
         <h2>{t('discovery:filter.title')}</h2>
+        {reset}
         <IconButton icon="cross" label={t('common:close')} onClick={closePanel} />
       </header>
       {form}

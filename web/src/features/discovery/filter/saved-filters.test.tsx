@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const form = (filter = {}) => <FilterForm filter={filter} onApply={onApply} onReset={() => {}} />
+const form = (filter = {}) => <FilterForm filter={filter} onApply={onApply} />
 const sent = (method: string) => JSON.parse(seen.findLast((call) => call.method === method)?.body || '{}')
 
 test('a saved filter is applied by a press and let go of by another', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ToggleChip } from '../../../ui/controls/chip.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { asQuery, type FilterQuery, sameFilter } from './filter-rules.ts'
+import { asQuery, countCriteria, type FilterQuery, sameFilter } from './filter-rules.ts'
 import styles from './saved-filters.module.css'
 import { type SavedFilter, useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
 
@@ -24,12 +24,15 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
   const [isChanging, setChanging] = useState(false)
   const filters = useSavedFilters()
   const saved = filters.data?.filters ?? []
+  const hasCriteria = countCriteria(filter) > 0
   if (filters.isError)
     return (
       <Button kind="ghost" size="small" icon="refresh" onClick={() => void filters.refetch()}>
         {t('filter:saved.failed')}
       </Button>
     )
+  // Without a filter there is nothing to save.
+  if (saved.length === 0 && !hasCriteria) return null
   return (
     <section className={styles.saved} aria-label={t('filter:saved.title')}>
       {saved.length > 0 && (
@@ -62,7 +65,7 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
           ))}
         </ul>
       )}
-      {saved.length < savedFiltersMax && !isChanging && <SaveFilter read={read} />}
+      {saved.length < savedFiltersMax && hasCriteria && !isChanging && <SaveFilter read={read} />}
     </section>
   )
 }
