@@ -79,6 +79,9 @@ export function memberProfilePath(id: string): string {
   return `/dashboard/user/${encodeURIComponent(id)}/profile`
 }
 
+/** Whether an address without its query is another member's profile. */
+export const isMemberProfile = (path: string): boolean => /^\/dashboard\/user\/[^/]+\/profile$/.test(path)
+
 /** An address with a member in its query: `withUid(paths.report, id)`. */
 export function withUid(path: string, uid: string): string {
   return `${path}?uid=${encodeURIComponent(uid)}`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { NoticesLink } from '../../../features/notifications/index.ts'
 import { useDayPart, useMyAvatar } from '../../../features/shell/index.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { routeAt } from '../../match-route.ts'
-import { paths } from '../../paths.ts'
+import { isMemberProfile, paths } from '../../paths.ts'
 import { hasJustJoined } from '../../session/just-joined.ts'
 import styles from './dashboard-header.module.css'
 
@@ -28,6 +28,7 @@ export function DashboardHeader() {
   const place = pathname.replace(/\/+$/, '')
   if (without.includes(place)) return null
   if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
+  if (!isWide && isMemberProfile(place)) return <OverPhoto />
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
   // In the dashboard the frame renders before the translations of its page are loaded.
   const isKnown: boolean = i18n.exists(title)
@@ -39,6 +40,27 @@ export function DashboardHeader() {
       actions={<Mine />}
     />
   )
+}
+
+/** Above a member's photo on a phone: the way back; the name of the page is for screen readers. */
+function OverPhoto() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const back = () => void (canGoBack() ? navigate(-1) : navigate(paths.matches))
+  return (
+    <div className={styles.overPhoto}>
+      <PageHeader
+        title={t('people:titles.member')}
+        back={<IconButton icon="arrow-left" kind="scrim" label={t('common:back')} onClick={back} />}
+      />
+    </div>
+  )
+}
+
+/** Whether this page was opened from another one; the router numbers its pages. */
+function canGoBack(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }
 
 function MatchesHeader({ firstname }: { firstname: string }) {

@@ -15,7 +15,7 @@ import { Logo } from '../../../ui/media/logo.tsx'
 import { PatternBorder } from '../../../ui/media/pattern-border.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { fetchTabs } from '../../fetch-tabs.ts'
-import { paths } from '../../paths.ts'
+import { isMemberProfile, paths } from '../../paths.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
@@ -55,7 +55,7 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   const isChat = pathname.startsWith(paths.messages)
   const place = pathname.replace(/\/+$/, '')
   const isMatches = place === paths.matches
-  const hasBar = !isWide && !withoutBar.includes(place)
+  const hasBar = !isWide && !withoutBar.includes(place) && !isMemberProfile(place)
   const shared = { unread, likes, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>

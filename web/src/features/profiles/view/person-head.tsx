@@ -22,10 +22,12 @@ export function PersonHead({ person }: { person: Person }) {
           {place}
         </p>
       )}
-      <StatusDot isOn={person.active} className={person.active ? styles.online : undefined}>
-        {person.active ? t('people:online') : t('people:offline')}
-      </StatusDot>
-      <Badges person={person} />
+      <div className={styles.state}>
+        <StatusDot isOn={person.active} className={person.active ? styles.online : undefined}>
+          {person.active ? t('people:online') : t('people:offline')}
+        </StatusDot>
+        <Badges person={person} />
+      </div>
     </header>
   )
 }
