@@ -31,15 +31,16 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
   return (
     <div className={styles.page}>
       {running && <RunningBoost key={running.endsAt} boost={running} isNew={bought !== null} />}
+      <p className={styles.lead}>{t('plans:boost.facts.earlier')}</p>
+      <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
       <section className={styles.section}>
         <h2>{t('plans:boost.what')}</h2>
         <ul className={styles.facts}>
-          {(['earlier', 'fit', 'quiet', 'promise'] as const).map((fact) => (
+          {(['fit', 'quiet', 'promise'] as const).map((fact) => (
             <li key={fact}>{t(`plans:boost.facts.${fact}`)}</li>
           ))}
         </ul>
       </section>
-      <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
       <BoostReceipts list={mine} />
     </div>
   )

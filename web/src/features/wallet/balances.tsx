@@ -1,19 +1,18 @@
 import type { Wallet } from '@karibu/contract'
-import { type CSSProperties, useMemo } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
-import { generatePattern } from '../../ui/media/generate-pattern.ts'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import { creditText, LocalPrice, useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
 
 export type WalletPaths = { deposit: string; withdraw: string; boost: string; gifts: string }
 
-/** Both balances on the member's own pattern, and the two main things to do about them. */
+/** Both balances beside the member's own pattern, and the two main things to do about them. */
 export function Balances({ paths }: { paths: WalletPaths }) {
   const { t } = useTranslation()
   const { data: wallet, error, refetch, isFetching } = useWallet()
@@ -38,12 +37,8 @@ export function Balances({ paths }: { paths: WalletPaths }) {
 function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
   const { t } = useTranslation()
   const seed = useAuthStore((state) => state.user?.id) ?? ''
-  const ground = useMemo(() => generatePattern(seed, 1, 1).ground, [seed])
   const usd = wallet && formatMoney(wallet.usd)
-  const style: CSSProperties & Record<'--ground' | '--letters', string | number> = {
-    '--ground': ground,
-    '--letters': usd?.length ?? 1,
-  }
+  const style: CSSProperties & Record<'--letters', number> = { '--letters': usd?.length ?? 1 }
   return (
     <div className={styles.card} style={style} aria-busy={!wallet || undefined}>
       <span className={styles.pattern}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { localMoney, useWallet } from '../../paying/index.ts'
 import { convertedUsd, isWithinLimits } from '../deposit-rules.ts'
 import { AmountChoice } from './amount-choice.tsx'
@@ -32,27 +33,29 @@ export function DepositForm({ currencies, missingUsd, onStarted }: DepositFormPr
   if (!currency) return null
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <WalletLine />
-      <AmountChoice
-        currency={currency}
-        amount={amount}
-        usd={usd}
-        chips={form.chips}
-        error={errors.amount?.[0] ?? form.limitFault}
-        onAmount={form.setAmount}
-      />
-      <MethodChoice
-        methods={money.methods}
-        value={money.method}
-        currency={currency.abbr}
-        onChange={form.chooseMethod}
-      />
-      <CurrencyRow
-        currencies={currencies}
-        value={currency.abbr}
-        error={errors.currency?.[0]}
-        onChange={form.chooseCurrency}
-      />
+      <div className={styles.choices}>
+        <WalletLine />
+        <AmountChoice
+          currency={currency}
+          amount={amount}
+          usd={usd}
+          chips={form.chips}
+          error={errors.amount?.[0] ?? form.limitFault}
+          onAmount={form.setAmount}
+        />
+        <MethodChoice
+          methods={money.methods}
+          value={money.method}
+          currency={currency.abbr}
+          onChange={form.chooseMethod}
+        />
+        <CurrencyRow
+          currencies={currencies}
+          value={currency.abbr}
+          error={errors.currency?.[0]}
+          onChange={form.chooseCurrency}
+        />
+      </div>
       <Foot form={form} currency={currency} />
     </form>
   )
@@ -74,28 +77,31 @@ function Foot({ form, currency }: { form: ReturnType<typeof useDepositForm>; cur
   const { amount, usd, money } = form
   const isPayable = usd !== null && form.limitFault === undefined
   return (
-    <div className={styles.foot}>
-      {form.isOffline && (
-        <Banner
-          tone="offline"
-          action={
-            <Button type="submit" kind="outlined" size="small" disabled={form.isBusy}>
-              {t('common:tryAgain')}
-            </Button>
-          }
+    <div className={styles.side}>
+      <Pattern seed={`deposit-${currency.abbr}`} columns={12} rows={4} className={styles.pattern ?? ''} />
+      <div className={styles.foot}>
+        {form.isOffline && (
+          <Banner
+            tone="offline"
+            action={
+              <Button type="submit" kind="outlined" size="small" disabled={form.isBusy}>
+                {t('common:tryAgain')}
+              </Button>
+            }
+          >
+            {t('deposit-screens:offline')}
+          </Banner>
+        )}
+        <PayButton
+          busy={form.isBusy}
+          disabled={amount === '' || money.isRateAwaited}
+          second={isPayable && t('deposit-screens:getFor', { usd: formatMoney(usd) })}
         >
-          {t('deposit-screens:offline')}
-        </Banner>
-      )}
-      <PayButton
-        busy={form.isBusy}
-        disabled={amount === '' || money.isRateAwaited}
-        second={isPayable && t('deposit-screens:getFor', { usd: formatMoney(usd) })}
-      >
-        {isPayable
-          ? t('deposit-screens:submitFor', { amount: localMoney(Number(amount), currency.abbr) })
-          : t('deposit-screens:submit')}
-      </PayButton>
+          {isPayable
+            ? t('deposit-screens:submitFor', { amount: localMoney(Number(amount), currency.abbr) })
+            : t('deposit-screens:submit')}
+        </PayButton>
+      </div>
       <RateLine currency={currency} rateQuery={money.rateQuery} />
     </div>
   )

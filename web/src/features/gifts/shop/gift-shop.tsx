@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router'
 import { roomyScreen, useMedia } from '../../../lib/device/use-media.ts'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { useGiftPlans, useReceiver } from '../queries.ts'
 import { type CatalogueView, GiftCatalogue } from './gift-catalogue.tsx'
@@ -67,6 +69,20 @@ export function ShopForAnybody({ paths }: ShopProps) {
   )
 }
 
+/** The place of the panel until a gift is chosen. */
+function NothingChosen() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.nothing}>
+      <Pattern seed="gifts" columns={14} rows={5} className={styles.pattern ?? ''} />
+      <span className={styles.mark}>
+        <Icon name="gift" size={32} />
+      </span>
+      <p className={styles.text}>{t('gift-screens:choose')}</p>
+    </div>
+  )
+}
+
 type ShopParts = {
   plans: ReturnType<typeof useGiftPlans>
   panel: (gift: GiftPlan, afterSent: (sent: SentGift) => void) => ReactNode
@@ -118,7 +134,7 @@ function Shop({ plans, panel, done }: ShopParts) {
       />
       {isWide ? (
         <Card as="section" className={styles.aside} aria-label={t('gift-screens:panel')}>
-          {inside || <p className={styles.text}>{t('gift-screens:choose')}</p>}
+          {inside || <NothingChosen />}
         </Card>
       ) : (
         <Sheet isOpen={Boolean(inside)} onClose={() => choose(null)} title={t('gift-screens:panel')}>
