@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { idOf, readTable, type TableRow } from './csv-table.ts'
 
 /** A person of the data. Unknown values are NaN. */
 export type Person = { id: string; group: string; isMale: boolean; values: number[]; age: number }
@@ -12,76 +12,65 @@ export type Dyad = {
   manOrder: number
   womanOrder: number
 }
-export type MatchData = { columns: string[]; people: Person[]; dyads: Dyad[] }
+/** `notes`: what of the files is not used, a line each. */
+export type MatchData = { columns: string[]; people: Person[]; dyads: Dyad[]; notes: string[] }
 
 const personColumns = ['iid', 'group', 'male']
-const dyadColumns = ['group', 'man', 'woman', 'dec_man', 'dec_woman', 'order_man', 'order_woman']
+const dyadColumns = ['group', 'man', 'woman', 'dec_man', 'dec_woman']
 
 /**
- * Reads people (`iid,group,male` and further numeric columns, each a feature) and dyads
- * (`group,man,woman,dec_man,dec_woman,order_man,order_woman`; decisions 0 or 1). Throws with file and line at a missing
- * column, a value that is no number, and a dyad with an unknown person.
+ * Reads people (`iid,group,male` and further columns, each with numbers a feature) and dyads
+ * (`group,man,woman,dec_man,dec_woman,order_man,order_woman`; decisions 0 or 1). Throws where a column is missing or a row
+ * contradicts itself; what is only incomplete (text columns, dyads without both decisions) is left out and noted.
  */
 export function readMatchData(files: { people: string; dyads: string }): MatchData {
+  const notes: string[] = []
   const people = readTable(files.people, personColumns)
-  const columns = people.columns.filter((column) => !personColumns.includes(column))
-  const persons = people.rows.map(
-    (row): Person => ({
-      id: row.text('iid'),
-      group: row.text('group'),
-      isMale: row.flag('male'),
-      values: columns.map((column) => row.number(column)),
-      age: columns.includes('age') ? row.number('age') : Number.NaN,
-    }),
-  )
-  const known = new Set(persons.map(({ id }) => id))
-  const dyads = readTable(files.dyads, dyadColumns).rows.map((row): Dyad => {
-    for (const column of ['man', 'woman'])
-      if (!known.has(row.text(column)))
-        throw new Error(`${row.place}: ${column} ${row.text(column)} is not in ${files.people}`)
-    return {
-      group: row.text('group'),
-      man: row.text('man'),
-      woman: row.text('woman'),
-      manLikes: row.flag('dec_man'),
-      womanLikes: row.flag('dec_woman'),
-      manOrder: row.number('order_man'),
-      womanOrder: row.number('order_woman'),
-    }
-  })
-  return { columns, people: persons, dyads }
+  const columns = people.columns.filter((column) => !personColumns.includes(column) && hasValues(people.rows, column))
+  const unused = people.columns.filter((column) => !personColumns.includes(column) && !columns.includes(column))
+  if (unused.length > 0) notes.push(`not used, without different numbers: ${unused.join(', ')}`)
+  const byId = new Map(people.rows.map((row) => [idOf(row.text('iid')), personOf(row, columns)]))
+  const rows = readTable(files.dyads, dyadColumns).rows
+  const decided = rows.filter((row) => row.text('dec_man') !== '' && row.text('dec_woman') !== '')
+  if (decided.length < rows.length) notes.push(`${rows.length - decided.length} dyads lack a decision`)
+  const dyads = decided.map((row) => dyadOf(row, { known: byId, file: files.people }))
+  return { columns, people: [...byId.values()], dyads, notes }
 }
 
-type TableRow = {
-  place: string
-  text: (column: string) => string
-  /** NaN where the field is empty. */
-  number: (column: string) => number
-  flag: (column: string) => boolean
+/** At least two different numbers, and numbers in most of the rows that are filled. */
+function hasValues(rows: readonly TableRow[], column: string): boolean {
+  const numbers = rows.map((row) => row.number(column)).filter((value) => !Number.isNaN(value))
+  const filled = rows.filter((row) => row.text(column) !== '')
+  return new Set(numbers).size > 1 && 2 * numbers.length > filled.length
 }
 
-function readTable(file: string, required: string[]): { columns: string[]; rows: TableRow[] } {
-  const [header = '', ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/)
-  const columns = header.split(',').map((column) => column.trim())
-  for (const column of required)
-    if (!columns.includes(column)) throw new Error(`${file}: the column ${column} is missing`)
-  return { columns, rows: lines.map((line, index) => tableRow(`${file}:${index + 2}`, columns, line)) }
-}
-
-function tableRow(place: string, columns: string[], line: string): TableRow {
-  const fields = line.split(',')
-  if (fields.length !== columns.length) throw new Error(`${place}: ${fields.length} fields, expected ${columns.length}`)
-  const text = (column: string): string => fields[columns.indexOf(column)]?.trim() ?? ''
-  const number = (column: string): number => {
-    const value = text(column) === '' ? Number.NaN : Number(text(column))
-    if (text(column) !== '' && !Number.isFinite(value))
-      throw new Error(`${place}: ${column} '${text(column)}' is no number`)
-    return value
+function personOf(row: TableRow, columns: readonly string[]): Person {
+  return {
+    id: idOf(row.text('iid')),
+    group: idOf(row.text('group')),
+    isMale: flagOf(row, 'male'),
+    values: columns.map((column) => row.number(column)),
+    age: row.number('age'),
   }
-  const flag = (column: string): boolean => {
-    const value = number(column)
-    if (value !== 0 && value !== 1) throw new Error(`${place}: ${column} is '${text(column)}', expected 0 or 1`)
-    return value === 1
+}
+
+function dyadOf(row: TableRow, { known, file }: { known: ReadonlyMap<string, Person>; file: string }): Dyad {
+  const [man, woman] = [idOf(row.text('man')), idOf(row.text('woman'))]
+  for (const [column, id] of Object.entries({ man, woman }))
+    if (!known.has(id)) throw new Error(`${row.place}: ${column} ${id} is not in ${file}`)
+  return {
+    group: idOf(row.text('group')),
+    man,
+    woman,
+    manLikes: flagOf(row, 'dec_man'),
+    womanLikes: flagOf(row, 'dec_woman'),
+    manOrder: row.number('order_man'),
+    womanOrder: row.number('order_woman'),
   }
-  return { place, text, number, flag }
+}
+
+function flagOf(row: TableRow, column: string): boolean {
+  const value = row.number(column)
+  if (value !== 0 && value !== 1) throw new Error(`${row.place}: ${column} is '${row.text(column)}', expected 0 or 1`)
+  return value === 1
 }

@@ -12,7 +12,7 @@ import { syntheticData } from './synthetic-dyads.ts'
 const usage = `Usage: npm run bench:match [-- --people FILE --dyads FILE] [--masks 5]
 
 Scores the ranker of Discover on decisions that both sides made. Without files it makes synthetic ones first.
-people: iid,group,male and further numeric columns; dyads: group,man,woman,dec_man,dec_woman,order_man,order_woman.`
+people: iid,group,male and further columns, of which those with numbers are features; dyads: group,man,woman,dec_man,dec_woman,order_man,order_woman.`
 
 export type MatchLine = { history: number; ranker: Ranker; figures: MatchFigures }
 const histories = [0, 0.25, 0.5, 0.8]
@@ -36,8 +36,10 @@ function main(): void {
   const files = people && dyads ? { people, dyads } : writeSynthetic()
   const data = readMatchData(files)
   console.log(
-    `${data.people.length} people, ${data.dyads.length} dyads, ${data.columns.length} features: ${files.dyads}\n`,
+    `${data.people.length} people, ${data.dyads.length} dyads, ${data.columns.length} features: ${files.dyads}`,
   )
+  for (const note of data.notes) console.log(`  ${note}`)
+  console.log('')
   const lines = scoreData(data, { masks: readCount(values.masks), samples: 200 })
   show(lines)
   const results = join(root, 'bench/results')

@@ -1,6 +1,15 @@
 import { randomNumbers } from '../../server/src/random-numbers.ts'
 import type { GroupPredictions, Prediction } from './match-score.ts'
-import { auc, calibrationError, type Interval, interval, mean, ndcg, reciprocalRank } from './metrics.ts'
+import {
+  auc,
+  calibrationError,
+  type Interval,
+  interval,
+  ndcg,
+  reciprocalRank,
+  type SortedCases,
+  sortCases,
+} from './metrics.ts'
 
 export type MatchFigures = {
   /** Area under the ROC curve for a match of both, and for one decision. */
@@ -18,39 +27,45 @@ const shortestList = 5
 
 /** The figures of a ranker, each with a 95 % interval from `samples` draws of whole groups. */
 export function figuresOf(groups: readonly GroupPredictions[], samples: number): MatchFigures {
-  const figure = (of: (groups: readonly GroupPredictions[]) => number) =>
-    interval(groups, of, { random: randomNumbers(1), samples })
+  const figure = (of: (counts: readonly number[]) => number) =>
+    interval([...groups.keys()], (chosen) => of(countOf(chosen, groups.length)), { random: randomNumbers(1), samples })
   const overLists = (of: (relevant: boolean[]) => number) => {
-    const byGroup = new Map(groups.map((group) => [group, group.flatMap(ownLists).map(of)]))
-    return figure((chosen) => mean(chosen.flatMap((group) => byGroup.get(group) ?? [])))
+    const byGroup = groups.map((group) => group.flatMap(ownLists).map(of))
+    return figure((counts) => weightedMean(byGroup, counts))
   }
-  const all = (chosen: readonly GroupPredictions[]): Prediction[] => chosen.flat(2)
+  const cases = (of: (prediction: Prediction) => { score: number; positive: boolean }[]): SortedCases =>
+    sortCases(
+      groups.flatMap((group, at) =>
+        group.flat().flatMap((prediction) => of(prediction).map((one) => ({ ...one, group: at }))),
+      ),
+    )
+  const matches = cases(({ score, isMatch }) => [{ score, positive: isMatch }])
+  const likes = cases(({ likes }) => likes.map(({ score, liked }) => ({ score, positive: liked })))
+  const chances = cases(({ chance, isMatch }) => [{ score: chance, positive: isMatch }])
   return {
-    matchAuc: figure((chosen) => {
-      const predictions = all(chosen)
-      return auc(
-        predictions.map(({ score }) => score),
-        predictions.map(({ isMatch }) => isMatch),
-      )
-    }),
-    likeAuc: figure((chosen) => {
-      const likes = all(chosen).flatMap(({ likes }) => likes)
-      return auc(
-        likes.map(({ score }) => score),
-        likes.map(({ liked }) => liked),
-      )
-    }),
+    matchAuc: figure((counts) => auc(matches, counts)),
+    likeAuc: figure((counts) => auc(likes, counts)),
     ndcg: overLists((relevant) => ndcg(relevant, 5)),
     reciprocalRank: overLists(reciprocalRank),
     firstIsMatch: overLists((relevant) => Number(relevant[0] ?? false)),
-    calibration: figure((chosen) => {
-      const predictions = all(chosen)
-      return calibrationError(
-        predictions.map(({ chance }) => chance),
-        predictions.map(({ isMatch }) => isMatch),
-      )
-    }),
+    calibration: figure((counts) => calibrationError(chances, { counts })),
   }
+}
+
+/** How often each group was drawn. */
+function countOf(chosen: readonly number[], groups: number): number[] {
+  const counts = Array.from({ length: groups }, () => 0)
+  for (const group of chosen) counts[group] = (counts[group] ?? 0) + 1
+  return counts
+}
+
+function weightedMean(byGroup: readonly (readonly number[])[], counts: readonly number[]): number {
+  let [sum, all] = [0, 0]
+  for (const [group, values] of byGroup.entries()) {
+    for (const value of values) sum += value * (counts[group] ?? 0)
+    all += values.length * (counts[group] ?? 0)
+  }
+  return sum / all
 }
 
 /** For each person, whether the hidden dyads are matches, best score first. */

@@ -1,20 +1,34 @@
-/** Area under the ROC curve: the chance that a positive case has the higher score; ties count half. NaN without both kinds. */
-export function auc(scores: readonly number[], positive: readonly boolean[]): number {
-  const order = scores.map((_, index) => index).sort((one, other) => (scores[one] ?? 0) - (scores[other] ?? 0))
-  let rankSum = 0
-  let positives = 0
-  for (let start = 0; start < order.length; ) {
-    let end = start
-    while (end < order.length && scores[order[end] ?? 0] === scores[order[start] ?? 0]) end++
-    for (let place = start; place < end; place++) {
-      if (!positive[order[place] ?? 0]) continue
-      rankSum += (start + end + 1) / 2
-      positives++
+/** Cases by their score, each with the group that it belongs to. Sorted once: a draw of groups only changes how often each counts. */
+export type SortedCases = { scores: Float64Array; positive: Uint8Array; groups: Uint32Array }
+
+export function sortCases(cases: readonly { score: number; positive: boolean; group: number }[]): SortedCases {
+  const sorted = cases.toSorted((one, other) => one.score - other.score)
+  return {
+    scores: Float64Array.from(sorted, ({ score }) => score),
+    positive: Uint8Array.from(sorted, ({ positive }) => Number(positive)),
+    groups: Uint32Array.from(sorted, ({ group }) => group),
+  }
+}
+
+/**
+ * Area under the ROC curve: the chance that a positive case has the higher score; ties count half. `counts`: how often each
+ * group counts. NaN without both kinds.
+ */
+export function auc({ scores, positive, groups }: SortedCases, counts: readonly number[]): number {
+  let [below, positives, area] = [0, 0, 0]
+  for (let start = 0; start < scores.length; ) {
+    let [end, tiedPositives, tiedNegatives] = [start, 0, 0]
+    for (; end < scores.length && scores[end] === scores[start]; end++) {
+      const count = counts[groups[end] ?? 0] ?? 0
+      if (positive[end]) tiedPositives += count
+      else tiedNegatives += count
     }
+    area += tiedPositives * (below + tiedNegatives / 2)
+    below += tiedNegatives
+    positives += tiedPositives
     start = end
   }
-  const negatives = order.length - positives
-  return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives)
+  return area / (positives * below)
 }
 
 /** Normalised discounted cumulative gain of the first `depth` of an ordered list. NaN where nothing is relevant. */
@@ -31,13 +45,20 @@ export function reciprocalRank(relevant: readonly boolean[]): number {
 }
 
 /** Expected calibration error: the mean distance of predicted and observed rate in bins of equal size. */
-export function calibrationError(chances: readonly number[], outcomes: readonly boolean[], bins = 10): number {
-  const order = chances.map((_, index) => index).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0))
-  let error = 0
-  for (let bin = 0; bin < bins; bin++) {
-    const members = order.slice((bin * order.length) / bins, ((bin + 1) * order.length) / bins)
-    const sum = members.reduce((sum, index) => sum + (chances[index] ?? 0) - Number(outcomes[index]), 0)
-    error += Math.abs(sum) / order.length
+export function calibrationError(
+  { scores, positive, groups }: SortedCases,
+  { counts, bins = 10 }: { counts: readonly number[]; bins?: number },
+): number {
+  const total = groups.reduce((sum, group) => sum + (counts[group] ?? 0), 0)
+  let [error, passed, excess] = [0, 0, 0]
+  for (let index = 0, bin = 1; index < scores.length; index++) {
+    const count = counts[groups[index] ?? 0] ?? 0
+    excess += count * ((scores[index] ?? 0) - (positive[index] ?? 0))
+    passed += count
+    if (passed < (bin * total) / bins && index < scores.length - 1) continue
+    error += Math.abs(excess) / total
+    excess = 0
+    bin = Math.floor((passed * bins) / total) + 1
   }
   return error
 }

@@ -59,37 +59,41 @@ const orderFeatures = (order: number, meetings: number): number[] =>
 
 type Profile = { values: number[]; age: number }
 
-/** Each column by gender to mean 0 and variance 1, within three standard deviations; unknown values become 0. */
+/**
+ * Each column by gender as the place among the values of all, from 0 in the middle with variance 1; unknown values become 0.
+ * Places bear any scale and any outlier, and equal values share one.
+ */
 function standardise(people: readonly Person[]): Profile[] {
-  const scales = new Map(
-    [true, false].map((isMale) => {
-      const same = people.filter((person) => person.isMale === isMale)
-      const columns = same[0]?.values.map((_, column) =>
-        scaleOf(same.map(({ values }) => values[column] ?? Number.NaN)),
-      )
-      return [isMale, { columns: columns ?? [], age: scaleOf(same.map(({ age }) => age)) }]
-    }),
-  )
-  return people.map(({ isMale, values, age }) => {
-    const scale = scales.get(isMale)
-    return {
-      values: values.map((value, column) => scaled(value, scale?.columns[column])),
-      age: scaled(age, scale?.age),
+  const profiles = people.map(({ values }): Profile => ({ values: values.map(() => 0), age: 0 }))
+  for (const isMale of [true, false]) {
+    const same = [...people.keys()].filter((index) => people[index]?.isMale === isMale)
+    const placesOf = (readValue: (person: Person | undefined) => number | undefined) =>
+      places(same.map((index) => readValue(people[index]) ?? Number.NaN))
+    for (const column of people[0]?.values.keys() ?? [])
+      for (const [at, place] of placesOf((person) => person?.values[column]).entries())
+        setAt(profiles[same[at] ?? -1]?.values, column, place)
+    for (const [at, place] of placesOf((person) => person?.age).entries()) {
+      const profile = profiles[same[at] ?? -1]
+      if (profile) profile.age = place
     }
-  })
+  }
+  return profiles
 }
 
-type Scale = { mean: number; deviation: number }
-
-function scaleOf(all: readonly number[]): Scale {
-  const values = all.filter((value) => !Number.isNaN(value))
-  if (values.length === 0) return { mean: 0, deviation: 1 }
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  return { mean, deviation: Math.sqrt(variance) || 1 }
+function setAt(values: number[] | undefined, index: number, value: number): void {
+  if (values) values[index] = value
 }
 
-function scaled(value: number, scale: Scale | undefined): number {
-  if (!scale || Number.isNaN(value)) return 0
-  return Math.min(3, Math.max(-3, (value - scale.mean) / scale.deviation))
+/** The places of values among the known ones, spread evenly around 0 with variance 1. */
+function places(values: readonly number[]): number[] {
+  const known = values.filter((value) => !Number.isNaN(value)).toSorted((one, other) => one - other)
+  const placeOf = new Map<number, number>()
+  for (let start = 0; start < known.length; ) {
+    const value = known[start] ?? 0
+    let end = start
+    while (known[end] === value) end++
+    placeOf.set(value, ((start + end) / 2 / known.length - 0.5) * Math.sqrt(12))
+    start = end
+  }
+  return values.map((value) => placeOf.get(value) ?? 0)
 }

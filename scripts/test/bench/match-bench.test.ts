@@ -7,7 +7,7 @@ import { runMarket } from '../../../bench/match/market.ts'
 import { compareMarkets } from '../../../bench/match/market-bench.ts'
 import { marketChart } from '../../../bench/match/market-chart.ts'
 import { scoreData } from '../../../bench/match/match-bench.ts'
-import { auc, calibrationError, gini, ndcg, reciprocalRank } from '../../../bench/match/metrics.ts'
+import { auc, calibrationError, gini, ndcg, reciprocalRank, sortCases } from '../../../bench/match/metrics.ts'
 import { syntheticData } from '../../../bench/match/synthetic-dyads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karibu-match-'))
@@ -34,11 +34,35 @@ test.each([
   ['a missing column', { dyads: 'group,man\n1,2\n' }, /the column woman is missing/],
   ['a dyad of somebody unknown', { dyads: dyadsOf('1,9,2,0,1,1,1') }, /dyads\.csv:2: man 9 is not in/],
   ['a decision that is neither yes nor no', { dyads: dyadsOf('1,1,2,7,1,1,1') }, /dec_man is '7', expected 0 or 1/],
-  ['a value that is no number', { people: 'iid,group,male,age\n1,1,1,old\n2,1,0,20\n' }, /age 'old' is no number/],
-  ['a field too few', { people: 'iid,group,male,age\n1,1,1\n2,1,0,20\n' }, /people\.csv:2: 3 fields, expected 4/],
+  ['a field too many', { people: 'iid,group,male,age\n1,1,1,20,5\n2,1,0,20\n' }, /people\.csv:2: 5 fields, expected 4/],
 ])('%s is named with file and line', (_, changed, message) => {
   write({ people: 'iid,group,male,age\n1,1,1,\n2,1,0,20\n', dyads: dyadsOf('1,1,2,0,1,1,1'), ...changed })
   expect(() => readMatchData(files)).toThrow(message)
+})
+
+test('files of other programs are read: names and quotes, unknown values, text, and dyads without a decision', () => {
+  write({
+    people: '\uFEFFIID;Group;"Male";age;motto;Rating;same\n1.0;1;1;25;"a;b";3,5;1\n2;1.0;0;NA;x;;1\n3;1;0;31;y;NaN;1\n',
+    dyads: 'order_man,group,man,woman,dec_man,dec_woman,seen\n1,1,1,2,1.0,0,x\n2,1,1,3,,1,\n,1.0,1,3.0,true,1,y\n',
+  })
+  const { columns, people, dyads, notes } = readMatchData(files)
+  expect(columns).toEqual(['age'])
+  expect(people.map(({ id, isMale, values }) => [id, isMale, ...values])).toEqual([
+    ['1', true, 25],
+    ['2', false, Number.NaN],
+    ['3', false, 31],
+  ])
+  expect(dyads.map(({ man, woman, manLikes, manOrder }) => [man, woman, manLikes, manOrder])).toEqual([
+    ['1', '2', true, 1],
+    ['1', '3', true, Number.NaN],
+  ])
+  expect(notes).toEqual(['not used, without different numbers: motto, rating, same', '1 dyads lack a decision'])
+})
+
+test('a single small group and people without any values are scored', () => {
+  write({ people: 'iid,group,male\n1,1,1\n2,1,0\n3,1,0\n4,1,1\n', dyads: dyadsOf('1,1,2,1,1,1,1\n1,4,3,0,1,1,1') })
+  const lines = scoreData(readMatchData(files), { masks: 1, samples: 2 })
+  expect(lines.find((line) => line.ranker === 'nightly')?.figures.likeAuc.value).not.toBeNaN()
 })
 
 function dyadsOf(line: string): string {
@@ -60,11 +84,18 @@ test('a market repeats with its seed', () => {
 })
 
 test('the metrics agree with cases counted by hand', () => {
-  expect(auc([0.1, 0.4, 0.35, 0.8], [false, false, true, true])).toBe(0.75)
-  expect(auc([1, 1], [true, false])).toBe(0.5)
+  const cases = (...cases: [score: number, positive: boolean, group?: number][]) =>
+    sortCases(cases.map(([score, positive, group = 0]) => ({ score, positive, group })))
+  expect(auc(cases([0.1, false], [0.4, false], [0.35, true], [0.8, true]), [1])).toBe(0.75)
+  expect(auc(cases([1, true], [1, false]), [1])).toBe(0.5)
+  const two = cases([0.1, true, 1], [0.2, false], [0.3, true], [0.4, false, 1])
+  expect(auc(two, [1, 1])).toBe(0.25)
+  expect(auc(two, [1, 0])).toBe(1)
+  expect(auc(two, [2, 1])).toBeCloseTo(4 / 9)
   expect(ndcg([false, true], 5)).toBeCloseTo(1 / Math.log2(3))
   expect(reciprocalRank([false, false, true])).toBeCloseTo(1 / 3)
   expect(gini([1, 1, 1])).toBeCloseTo(0)
   expect(gini([0, 0, 1])).toBeCloseTo(2 / 3)
-  expect(calibrationError([0.5, 0.5], [true, false], 1)).toBe(0)
+  expect(calibrationError(cases([0.5, true], [0.5, false]), { counts: [1], bins: 1 })).toBe(0)
+  expect(calibrationError(cases([0.2, false], [0.7, true]), { counts: [1], bins: 2 })).toBeCloseTo(0.25)
 })
