@@ -6,6 +6,7 @@ import { assemble } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
+import { primaryReader } from '../server/src/db/read-replica.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
 import { loadTranslations } from '../server/src/http/translations.ts'
@@ -52,6 +53,7 @@ export async function makeBenchApp(
     secret: 'a key for measurements, and for nothing else',
     db,
     pool,
+    reader: primaryReader,
     now: () => new Date(),
     translations: await loadTranslations(() => {}),
     emit: () => {},

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { makeDataFolder } from '../server/src/db/embedded/data-folder.ts'
+import { primaryReader } from '../server/src/db/read-replica.ts'
 import { reachDatabase } from '../server/src/db/prepare.ts'
 import { loadReference } from '../server/src/db/reference/load-reference.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
@@ -82,6 +83,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
     db,
     pool,
+    reader: primaryReader,
     now: () => new Date(Date.now() + config.clockOffsetMs),
     translations: await loadTranslations(print),
     emit: () => {},

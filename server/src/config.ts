@@ -24,6 +24,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_ADMIN_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: number(10, 2, 100),
   REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
@@ -103,6 +104,8 @@ export type Config = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   database: { url: string; adminUrl: string } | null
   databasePool: number
+  /** A streaming replica that searches read from; null: they read from the database itself. */
+  replicaUrl: string | null
   /** null: this server is the only one. */
   redisUrl: string | null
   mail: { smtpUrl: string | null; from: string }
@@ -184,6 +187,7 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
     ...rotationFaults(values),
     ...smsFaults(values),
   )
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) faults.push('DATABASE_REPLICA_URL without DATABASE_URL')
   if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
     if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
       faults.push(
@@ -204,6 +208,7 @@ function interpret(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
     databasePool: env.DATABASE_POOL,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     sms: smsOf(env),

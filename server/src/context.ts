@@ -11,6 +11,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { SmsPort } from './adapters/sms/sms-port.ts'
 import type { Config } from './config.ts'
+import type { Reader } from './db/read-replica.ts'
 import type { DB } from './db/schema.ts'
 import type { CheckResult } from './doctor/outcome.ts'
 import type { Translations } from './http/translations.ts'
@@ -30,6 +31,8 @@ export type Context = {
   secretPrevious?: string | null
   db: Db
   pool: Pool
+  /** Where lists are searched: a replica if there is one. */
+  reader: Reader
   /** The application's clock. SQL takes it as a parameter, so that tests can move it. */
   now: () => Date
   translations: Translations

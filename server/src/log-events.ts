@@ -70,6 +70,12 @@ export const logEvents = {
     text: 'The embedded database could not be started again yet.',
   },
   database_restarted: { level: 'info', fields: [], text: 'The embedded database runs again.' },
+  replica_used: { level: 'info', fields: [], text: 'Searches are read from the replica.' },
+  replica_left: {
+    level: 'warn',
+    fields: ['err'],
+    text: 'The replica is too far behind or does not answer; searches are read from the database itself.',
+  },
   schema_ahead: {
     level: 'warn',
     fields: ['name'],

@@ -15,6 +15,7 @@ import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
+import { openReplica, primaryReader } from './db/read-replica.ts'
 import { makeDoctor, reportFailedChecks } from './doctor/doctor.ts'
 import { callEventHandlers } from './features/calls/index.ts'
 import { chatEventHandlers } from './features/chat/index.ts'
@@ -65,6 +66,10 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const log = makeLog(app.log, metrics?.countLogEvent)
     const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log })
     undo.push(close)
+    const reader = config.replicaUrl
+      ? openReplica({ url: config.replicaUrl, primary: db, poolMax: config.databasePool, log })
+      : primaryReader
+    undo.push(reader.close)
     if (config.production) await assertDurable(pool)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, log) : null
     undo.push(async () => shared?.close())
@@ -78,6 +83,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
       secretPrevious: config.secretPrevious,
       db,
       pool,
+      reader,
       now,
       translations: await loadTranslations((detail) => log('translation_missing', { detail })),
       emit: sockets.emit,

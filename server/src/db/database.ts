@@ -21,14 +21,14 @@ export type Database = {
  */
 export function openDatabase(
   url: string,
-  { poolMax = 10, log = silentLog }: { poolMax?: number; log?: Log } = {},
+  { poolMax = 10, log = silentLog, connectMs = 20_000 }: { poolMax?: number; log?: Log; connectMs?: number } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     application_name: 'karibu',
     // How long a query waits for a connection. A burst of simultaneous requests must be served, not refused.
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 3_000,

@@ -13,6 +13,7 @@ import { assemble, jobs } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Mail, Storage } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
+import { primaryReader } from '../db/read-replica.ts'
 import { makeDoctor } from '../doctor/doctor.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadTranslations } from '../http/translations.ts'
@@ -80,6 +81,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     secret: 'a key that only the tests know, long enough',
     db,
     pool,
+    reader: primaryReader,
     now,
     translations: await loadTranslations((message) => {
       throw new Error(message)

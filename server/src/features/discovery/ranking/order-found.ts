@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, Tx } from '../../../context.ts'
+import type { Context, Db, Tx } from '../../../context.ts'
 import { randomNumbers } from '../../../random-numbers.ts'
 import { inOrder } from '../../profiles/index.ts'
 import type { Found } from '../feed/retrieve-window.ts'
@@ -43,7 +43,7 @@ export async function orderFound(ctx: Context, tx: Tx, { viewer, found, generati
   if (viewer.order === 'newest')
     return found.map(({ id }) => ({ id, terms: termBits.newest })).toSorted((one, other) => other.id - one.id)
   const self = await readSelf(tx, viewer, ctx.now())
-  const known = await readKnown(tx, viewer, { ids: nearest.map(({ id }) => id), now: ctx.now() })
+  const known = await readCandidates(ctx, tx, { viewer, ids: nearest.map(({ id }) => id) })
   const shownMean = known.reduce((sum, { shown }) => sum + shown, 0) / Math.max(1, known.length)
   const places = new Map(found.map((one) => [one.id, one]))
   const entries = known.flatMap((facts) => {
@@ -102,7 +102,18 @@ async function readSelf(tx: Tx, { id }: Viewer, now: Date): Promise<Self> {
   return { facts: first, byGender, weights: first.weights }
 }
 
-async function readKnown(tx: Tx, viewer: Viewer, { ids, now }: { ids: number[]; now: Date }): Promise<Known[]> {
+type Ids = { viewer: Viewer; ids: number[] }
+
+/** What the ranking knows of a window, from a replica if there is one; members who are new there from the database itself. */
+async function readCandidates(ctx: Context, tx: Tx, { viewer, ids }: Ids): Promise<Known[]> {
+  const now = ctx.now()
+  const { found, isCurrent } = await ctx.reader.read(tx, (db) => readKnown(db, viewer, { ids, now }))
+  if (isCurrent || found.length === ids.length) return found
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...(await readKnown(tx, viewer, { ids: ids.filter((id) => !known.has(id)), now }))]
+}
+
+async function readKnown(tx: Db | Tx, viewer: Viewer, { ids, now }: { ids: number[]; now: Date }): Promise<Known[]> {
   const { id, gender } = viewer
   const { rows } = await sql<Known>`
     select requested.id, ${factColumns(now)},

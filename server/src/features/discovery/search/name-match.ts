@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../../context.ts'
+import type { Db, Tx } from '../../../context.ts'
 import { matchesText } from '../../../db/match-text.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 
@@ -21,12 +21,12 @@ const matches = (column: RawBuilder<unknown>, { mode, text }: Name): RawBuilder<
  * All names of visible members that match: each name is looked at once, however many bear it. Undefined where they are
  * more than `namesMax`, or where the search leaves a name out.
  */
-export async function findNames(ctx: Context, name: Name): Promise<string[] | undefined> {
+export async function findNames({ db }: { db: Db | Tx }, name: Name): Promise<string[] | undefined> {
   const narrowed = narrows(name)
   if (!narrowed) return undefined
   const { rows } = await sql<{ name: string }>`
     select s.name from searched_name s where ${narrowed} and ${matches(sql`s.name`, name)} limit ${namesMax + 1}`.execute(
-    ctx.db,
+    db,
   )
   return rows.length > namesMax ? undefined : rows.map((row) => row.name)
 }

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { inOrder } from '../../profiles/index.ts'
 import { readSearchPlace, type SearchPlace, writeSearchPlace } from '../feed/feed-cursor.ts'
 import type { Ids } from '../feed/feed-page.ts'
 import type { Viewer } from '../viewer.ts'
@@ -8,6 +10,7 @@ import {
   chooseSource,
   type Hit,
   prepareSearch,
+  type Readable,
   readSource,
   type Search,
   type Stretch,
@@ -21,16 +24,30 @@ const readsMax = 6
 
 type SearchInput = { criteria: SearchCriteria; cursor?: string | undefined; limit: number }
 
+/** What a replica found is looked at once more on the database itself: who has just blocked me is not in it. */
+export async function searchMembers(ctx: Context, viewer: Viewer, input: SearchInput): Promise<Ids> {
+  const { found, isCurrent } = await ctx.reader.read(ctx.db, (db) => findMembers({ db }, viewer, input))
+  const { fit, ids, nextCursor } = found
+  return { ids: isCurrent || !fit ? ids : await stillFit(ctx, fit, ids), nextCursor }
+}
+
+async function stillFit({ db }: Pick<Context, 'db'>, fit: RawBuilder<boolean>, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select requested.id from ${inOrder(ids)} join card c on c.member_id = requested.id where ${fit}
+    order by requested.at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A plain search under the same rules as the suggestions. The order is by chance and says nothing about distance; each
  * viewer starts at another place of it. A page reads a bounded number of cards whatever is searched for, so it may be short
  * although there are more: then it has a cursor, and all pages together have every match once.
  */
-export async function searchMembers(
-  ctx: Context,
+async function findMembers(
+  ctx: Readable,
   viewer: Viewer,
   { criteria, cursor, limit }: SearchInput,
-): Promise<Ids> {
+): Promise<Ids & { fit?: RawBuilder<boolean> }> {
   const start = Number((BigInt(viewer.id) * 2_654_435_761n) % BigInt(shufEnd))
   const first = cursor === undefined ? { stretch: 0, shuf: start, skip: 0 } : readSearchPlace(cursor)
   const search = await prepareSearch(ctx, viewer, criteria)
@@ -48,7 +65,7 @@ export async function searchMembers(
   }
   const shown = hits.slice(0, limit)
   const next = hits.length > limit ? placeOfLast(shown, first) : place
-  return { ids: shown.map((hit) => hit.id), nextCursor: next && writeSearchPlace(next) }
+  return { ids: shown.map((hit) => hit.id), nextCursor: next && writeSearchPlace(next), fit: search.fit }
 }
 
 type FoundHit = Hit & { stretch: number }
@@ -56,7 +73,7 @@ type FoundHit = Hit & { stretch: number }
 type Batch = { hits: Hit[]; end: number | null }
 
 /** Reads on from a place, of the narrowest source; undefined when the page may read no more. */
-function readerOf(ctx: Context, search: Search): (stretch: Stretch, max: number) => Promise<Batch | undefined> {
+function readerOf(ctx: Readable, search: Search): (stretch: Stretch, max: number) => Promise<Batch | undefined> {
   let chosen: Chosen | undefined
   let reads = 0
   let left = cardsMax

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../../context.ts'
+import type { Db, Tx } from '../../../context.ts'
 import { plannedEachTime } from '../../../db/prepared-client.ts'
 import { readSearchedAnswers } from '../../custom-fields/index.ts'
 import { seenLately } from '../../profiles/index.ts'
@@ -8,6 +8,9 @@ import type { Viewer } from '../viewer.ts'
 import { candidateFilter } from './candidate-filter.ts'
 import { findNames } from './name-match.ts'
 import type { SearchCriteria } from './search-criteria.ts'
+
+/** The database to search in, or a replica of it. */
+export type Readable = { db: Db | Tx }
 
 /** Members who are here now, or who joined lately, are read as a list up to so many, and else met among all. */
 const listedMax = 8_000
@@ -25,7 +28,7 @@ export type Search = { fit: RawBuilder<boolean>; sources: Source[] }
 
 /** Undefined where no visible member bears such a name, or none of the answers can be searched by. */
 export async function prepareSearch(
-  ctx: Context,
+  ctx: Readable,
   viewer: Viewer,
   criteria: SearchCriteria,
 ): Promise<Search | undefined> {
@@ -48,7 +51,7 @@ export async function prepareSearch(
 }
 
 /** Those here now, or who joined lately: undefined where that is not asked, or where they are too many to list. */
-async function findList(ctx: Context, { onlineAt, joinedAfter }: SearchCriteria): Promise<Source | undefined> {
+async function findList(ctx: Readable, { onlineAt, joinedAfter }: SearchCriteria): Promise<Source | undefined> {
   const ids = joinedAfter
     ? sql`select m.id from member m where m.created_at > ${joinedAfter}`
     : onlineAt && sql`select s.member_id as id from presence s where ${seenLately(onlineAt)}`
@@ -73,7 +76,7 @@ const sampleCards = 300
 export type Chosen = { source: Source; density: number }
 
 /** The source with the fewest cards, by the next ones of all in the stretch. */
-export async function chooseSource(ctx: Context, { sources }: Search, { from, to }: Stretch): Promise<Chosen> {
+export async function chooseSource(ctx: Readable, { sources }: Search, { from, to }: Stretch): Promise<Chosen> {
   const counts = sources.map(({ condition, total }) =>
     total === undefined ? sql`count(*) filter (where ${condition})` : sql`0`,
   )
@@ -94,7 +97,7 @@ export async function chooseSource(ctx: Context, { sources }: Search, { from, to
 
 /** Matches among all cards of a source in a stretch, at most `max`, and how many cards were read. */
 export async function readSource(
-  ctx: Context,
+  ctx: Readable,
   { fit }: Search,
   { source, from, to, max }: Stretch & { source: Source; max: number },
 ): Promise<{ hits: Hit[]; cards: number }> {
