@@ -9,7 +9,7 @@ export type TableRow = {
 export type Table = { columns: string[]; rows: TableRow[] }
 
 /** How programs write that a value is unknown. */
-const unknownWords = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '.', '?', '-'])
+const unknownTexts = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '.', '?', '-'])
 const separators = [',', ';', '\t'] as const
 
 /**
@@ -34,7 +34,7 @@ export function readTable(file: string, required: readonly string[]): Table {
   return { columns: [...places.keys()], rows }
 }
 
-/** A field with quotes around it, in which a doubled quote stands for one; or else all up to the separator. */
+/** A field with quotes around it, in which two quotes mean one; or else all up to the separator. */
 const fieldPatterns = {
   ',': /"((?:[^"]|"")*)"[^,]*(?:,|$)|([^,]*)(?:,|$)/y,
   ';': /"((?:[^"]|"")*)"[^;]*(?:;|$)|([^;]*)(?:;|$)/y,
@@ -55,7 +55,7 @@ function splitLine(line: string, separator: (typeof separators)[number]): string
 }
 
 function numberOf(text: string): number {
-  if (unknownWords.has(text.toLowerCase())) return Number.NaN
+  if (unknownTexts.has(text.toLowerCase())) return Number.NaN
   if (/^(true|yes)$/i.test(text)) return 1
   if (/^(false|no)$/i.test(text)) return 0
   const value = Number(text)

@@ -31,7 +31,6 @@ export type Context = {
   secretPrevious?: string | null
   db: Db
   pool: Pool
-  /** Where lists are searched: a replica if there is one. */
   reader: Reader
   /** The application's clock. SQL takes it as a parameter, so that tests can move it. */
   now: () => Date
@@ -73,7 +72,6 @@ export type Shared = {
   read: (stream: string, after: string) => Promise<{ id: string; message: Record<string, string> }[]>
   close: () => Promise<void>
 }
-
 export type Mail = {
   to: string
   subject: string
@@ -208,7 +206,6 @@ export type SeenMoney =
       /** `code` is the provider's word (its status, or its error); `reason` is set where it failed. */
       detail: { code: string; reason: PaymentReason | null }
     }
-
 /** `note` is the one it was asked for with, where the provider gives it back. */
 export type ListedRefund = Extract<SeenMoney, { amountMinor: number }> & { note: string | null }
 

@@ -59,7 +59,8 @@ export function openReplica({ url, primary, poolMax, log, timing = usualTiming }
   }, timing.probeMs).unref()
   return {
     read: async (primary, work) => {
-      if (isUsed && isFresh()) {
+      if (isUsed && !isFresh()) use(false)
+      if (isUsed) {
         try {
           return { found: await work(replica.db), isCurrent: false }
         } catch (err) {

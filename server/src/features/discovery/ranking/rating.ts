@@ -23,7 +23,7 @@ export type Decision = { liked: boolean; expected: number }
 const prior = { generosityVariance: 1.69, appealVariance: 1.21, correlation: -0.2 }
 
 /**
- * How much more the appeal of another counts for somebody who is liked often, and less for somebody who is liked rarely:
+ * How much more the appeal of another counts for a member who is liked often, and less for one who is liked rarely:
  * people decide a little in favour of their like. Measured on the same decisions, with the half of them that was left out.
  */
 const assortment = 0.2
