@@ -104,6 +104,7 @@ export type Config = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   database: { url: string; adminUrl: string } | null
   databasePool: number
+  /** A streaming replica that searches read from; null: they read from the database itself. */
   replicaUrl: string | null
   /** null: this server is the only one. */
   redisUrl: string | null
@@ -238,6 +239,7 @@ const secretsOf = (env: Environment): Pick<Config, 'secret' | 'secretPrevious'> 
   secret: env.SECRET ?? null,
   secretPrevious: env.SECRET_PREVIOUS ?? null,
 })
+
 const backupOf = (env: Environment): Config['backup'] => ({
   dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
   passphrase: env.BACKUP_PASSPHRASE ?? null,
