@@ -33,6 +33,10 @@ const chunks = [
   ],
   // The routes that further screens call.
   ['staff-tables', /\/staff\/[a-z-]+\.ts\?tables$/],
+  [
+    'settings-tables',
+    /\/(account-deletion|passkeys|second-factor|verification|date-plans|spending|withdrawals|sanctions)\.ts\?tables$/,
+  ],
   ['tables', /\?tables$/],
   // What Discover shows after its first cards; one file, since the list of files is part of the script before them.
   [
