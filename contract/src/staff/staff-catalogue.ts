@@ -56,7 +56,7 @@ const soldItem = z.object({
 export type SoldItem = z.output<typeof soldItem>
 
 /**
- * price: what it costs then · country: the price of one country · withdrawn and offered: for sale or not · kept: renewals go on
+ * price: what it costs then · country: the price of one country · withdrawn and offered: for sale or not · agreed: renewals go on
  * at the lower price their members agreed to · cheaper: renewals that cost less · ending: subscriptions that do not renew ·
  * orders: purchases that wait for a deposit and were shown less · large: more than twice or less than half.
  */
@@ -65,7 +65,7 @@ export const priceEffects = [
   'country',
   'withdrawn',
   'offered',
-  'kept',
+  'agreed',
   'cheaper',
   'ending',
   'orders',

@@ -5,7 +5,6 @@ import {
   priceUsdMax,
   readAmount,
   type SoldItem,
-  type SoldKind,
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
@@ -14,22 +13,11 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { catalogueJobs } from './jobs.ts'
 import { listItems, soldItems } from './list-items.ts'
+import type { ItemKey, PriceChangeInput, Sold } from './price-change.ts'
 import { type Effect, effectsOf } from './price-effects.ts'
 import { applyPrice } from './start-prices.ts'
 
-type ItemKey = { kind: SoldKind; id: string }
 type Items = Promise<{ items: SoldItem[] }>
-
-/** A change as it is stored. `price` in US cents; null ends the price of a country. */
-export type PriceChangeInput = {
-  country: string | null
-  price: number | null
-  active: boolean
-  startsAt: Date
-}
-
-/** What is sold now: its price for everybody, and for the country of a change. US cents. */
-export type Sold = ItemKey & { price: number; active: boolean; countryPrice: number | null }
 
 /** What a change would mean for members. Throws Refusal `not_found`, `conflict`, or of a part of the form. */
 export async function previewPrice(

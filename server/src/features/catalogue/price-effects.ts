@@ -1,7 +1,7 @@
 import { type PriceEffect, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { PriceChangeInput, Sold } from './change-price.ts'
+import type { PriceChangeInput, Sold } from './price-change.ts'
 
 export type Effect = { effect: PriceEffect; from: number | null; to: number | null; count: number }
 type Input = { sold: Sold; change: PriceChangeInput; now: Date }
@@ -31,7 +31,7 @@ function priceEffects({ sold, change }: Input): Effect[] {
   return effects
 }
 
-type Counts = { kept: number; cheaper: number; ending: number; orders: number }
+type Counts = { agreed: number; cheaper: number; ending: number; orders: number }
 
 /** Members of the country, or without one those of countries that have no price of their own. */
 async function memberEffects(db: Db | Tx, { sold, change, now }: Input): Promise<Effect[]> {
@@ -48,14 +48,14 @@ async function memberEffects(db: Db | Tx, { sold, change, now }: Input): Promise
     sql`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
   const isWithdrawn = change.country === null && !change.active
   const { rows } = await sql<Counts>`select
-    ${counted(sql`${renewing} where x.renewal_price < ${price} and ${reached} and ${!isWithdrawn}`)} as kept,
+    ${counted(sql`${renewing} where x.renewal_price < ${price} and ${reached} and ${!isWithdrawn}`)} as agreed,
     ${counted(sql`${renewing} where x.renewal_price > ${price} and ${reached} and ${!isWithdrawn}`)} as cheaper,
     ${counted(sql`${renewing} where ${isWithdrawn}`)} as ending,
     ${counted(sql`from deposit_purchase x where x.item_id = ${sold.id} and x.state = 'waiting'
       and (x.price < ${price} and ${reached} or ${isWithdrawn})`)} as orders`.execute(db)
   const counts = rows[0]
   if (!counts) return []
-  const names = ['kept', 'cheaper', 'ending', 'orders'] as const
+  const names = ['agreed', 'cheaper', 'ending', 'orders'] as const
   return names.flatMap((effect) =>
     counts[effect] > 0 ? [{ effect, from: null, to: null, count: counts[effect] }] : [],
   )

@@ -1,6 +1,7 @@
 import { api, type CallOf, type PriceEffect } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -8,7 +9,7 @@ import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { makeMatch } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
-import { sweepSubscriptions } from '../subscriptions/sweep.ts'
+import { subscriptionJobs } from '../subscriptions/jobs.ts'
 import { startPrices } from './start-prices.ts'
 
 const hour = 3_600_000
@@ -51,6 +52,11 @@ async function pass(ms: number): Promise<void> {
   await sql`update member_session set password_confirmed_at = ${app.ctx.now()} where member_id = ${admin.id}`.execute(
     app.ctx.db,
   )
+}
+/** What happens each minute. */
+async function renew(): Promise<void> {
+  await enqueue(app.ctx.db, subscriptionJobs.sweep, {})
+  await app.runJobs()
 }
 const inHours = (hours: number) => new Date(app.ctx.now().getTime() + hours * hour).toISOString()
 const roseOf = async ({ token }: Made) =>
@@ -144,18 +150,18 @@ test('a renewal costs what its member agreed to after a rise, and less after a f
   await app.call(api.subscriptions.subscribe, { token: member.token, params: silver(), body: { renew: true } })
   expect(await preview({ price: 15 }, silver())).toEqual([
     effect('price', { from: 9.99, to: 15 }),
-    effect('kept', { count: 1 }),
+    effect('agreed', { count: 1 }),
   ])
   expect(await preview({ price: 8 }, silver())).toContainEqual(effect('cheaper', { count: 1 }))
   expect(await preview({ price: 9.99, active: false }, silver())).toContainEqual(effect('ending', { count: 1 }))
   await change({ price: 15 }, silver())
   expect(await silverOf(member)).toBe(15)
   await pass(30 * day + 1000)
-  await sweepSubscriptions(app.ctx)
+  await renew()
   expect((await balancesOf(app.ctx.db, member.id)).usdDeposited).toBe(10_000n - 999n * 2n)
   await change({ price: 8 }, silver())
   await pass(30 * day + 1000)
-  await sweepSubscriptions(app.ctx)
+  await renew()
   expect((await balancesOf(app.ctx.db, member.id)).usdDeposited).toBe(10_000n - 999n * 2n - 800n)
 })
 

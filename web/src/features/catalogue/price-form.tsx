@@ -10,8 +10,7 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './catalogue.module.css'
-import type { Guarded } from './price-list.tsx'
-import { type PriceForm, previewPrice, useChangePrices, useCountries } from './queries.ts'
+import { type Guarded, type PriceForm, previewPrice, useChangePrices, useCountries } from './queries.ts'
 
 type Effects = Awaited<ReturnType<typeof previewPrice>>
 /** As typed. `country` empty: everywhere; `startsAt` empty: now. */

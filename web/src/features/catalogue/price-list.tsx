@@ -13,9 +13,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './catalogue.module.css'
 import { PriceChangeForm } from './price-form.tsx'
-import { useChangePrices, usePrices } from './queries.ts'
-
-export type Guarded = ReturnType<typeof useFreshPassword>['guarded']
+import { type Guarded, useChangePrices, usePrices } from './queries.ts'
 
 /** What is sold and for how much, by kind, with a form for each price. */
 export function PriceList() {

@@ -4,6 +4,8 @@ import { call, callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 
 const key = ['prices'] as const
+/** Does what needs a fresh password; null when the member does not give it. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 export type PriceForm = NonNullable<CallOf<typeof api.staffCatalogue.preview>['body']>
 

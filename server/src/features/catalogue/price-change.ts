@@ -1,0 +1,14 @@
+import type { SoldKind } from '@karibu/contract'
+
+export type ItemKey = { kind: SoldKind; id: string }
+
+/** A change as it is stored. `price` in US cents; null ends the price of a country. */
+export type PriceChangeInput = {
+  country: string | null
+  price: number | null
+  active: boolean
+  startsAt: Date
+}
+
+/** What is sold now: its price for everybody, and for the country of a change. US cents. */
+export type Sold = ItemKey & { price: number; active: boolean; countryPrice: number | null }
