@@ -27,14 +27,7 @@ export function AgeFields({ form }: AgeFieldsProps) {
   const [isOpen, setOpen] = useState(!isBetween)
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.ageLegend}>
-        {t('discovery:filter.age')}
-        {isBetween && (
-          <span className={styles.value}>
-            {isChosen ? t('filter:agesTo', { from: formatNumber(from), to: formatNumber(to) }) : t('filter:anyAge')}
-          </span>
-        )}
-      </legend>
+      <Legend range={isBetween ? { from, to, isChosen } : null} />
       {isBetween && (
         <RangePair
           min={youngest}
@@ -76,6 +69,22 @@ export function AgeFields({ form }: AgeFieldsProps) {
         </div>
       </details>
     </fieldset>
+  )
+}
+
+type LegendProps = { range: { from: number; to: number; isChosen: boolean } | null }
+
+/** The name of the group and, at the end of the line, what is chosen. */
+function Legend({ range }: LegendProps) {
+  const { t } = useTranslation()
+  const values = range && { from: formatNumber(range.from), to: formatNumber(range.to) }
+  return (
+    <legend className={styles.ageLegend}>
+      {t('discovery:filter.age')}
+      {values && (
+        <span className={styles.value}>{range.isChosen ? t('filter:agesTo', values) : t('filter:anyAge')}</span>
+      )}
+    </legend>
   )
 }
 
