@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { assemble } from '../server/src/app.ts'
@@ -92,7 +91,7 @@ export async function makeBenchApp(
 }
 
 const askThrough =
-  (app: FastifyInstance): BenchApp['ask'] =>
+  (app: ReturnType<typeof makeHttp>): BenchApp['ask'] =>
   async (token, url, how = 'GET') => {
     const { method, ...body } =
       typeof how === 'string' ? { method: how } : { method: 'POST' as const, payload: how.post }
