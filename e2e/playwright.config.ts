@@ -11,7 +11,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 2,
+  // A page is waited for during a third of the time of a test, so that three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

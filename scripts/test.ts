@@ -24,7 +24,7 @@ const slowest: string[] = []
 const secondTriesMax = process.env.CI ? 2 : 0
 
 type Suite = { name: string; cwd: string; args: string[] }
-// Two browsers and one worker of the web's tests are busy all the time; the others often wait, for a database or a server.
+// Three browsers and one worker of the web's tests are busy all the time; the others often wait, for a database or a server.
 const suites: Suite[] = [
   { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
   { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
