@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
+import { makeWebhooks } from '../server/src/adapters/webhooks.ts'
 import { assemble } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
@@ -66,6 +67,7 @@ export async function makeBenchApp(
     push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
     payments: { paystack: null, tranzak: null },
+    webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

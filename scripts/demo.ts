@@ -3,6 +3,7 @@ import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { loadSecret } from '../server/src/adapters/secret.ts'
 import { makeStorage } from '../server/src/adapters/storage.ts'
+import { makeWebhooks } from '../server/src/adapters/webhooks.ts'
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
@@ -96,6 +97,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     sms: null,
     push: makePush(config),
     payments: { paystack: null, tranzak: null },
+    webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

@@ -89,7 +89,7 @@ type Asking = { url: string; from: Talker; method: string; path: string; body?: 
 type Reply = { outcome: Deed['outcome']; data?: Record<string, unknown> }
 
 /** Asks until there is an answer; an upload only once. A refusal after a silence proves nothing. */
-export async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
+async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
   const { url, from, method, path, body, form } = asking
   const end = Date.now() + (form ? 0 : patienceMs)
   let mayBeUnderWay = false

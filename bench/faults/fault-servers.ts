@@ -187,7 +187,7 @@ function through(address: string, port: number): string {
 }
 
 /** Answers a question that the database must answer too. */
-export async function isUp(url: string): Promise<boolean> {
+async function isUp(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/currencies`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
   await response?.body?.cancel().catch(() => {})
   return response?.status === 200

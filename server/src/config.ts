@@ -178,8 +178,8 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
-  if (values.DATABASE_ADMIN_URL && !values.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
   faults.push(
+    ...databaseFaults(values),
     ...originFaults(listOf(values.CORS_ORIGINS ?? '')),
     ...paymentFaults(values),
     ...callFaults(values),
@@ -187,7 +187,6 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
     ...rotationFaults(values),
     ...smsFaults(values),
   )
-  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) faults.push('DATABASE_REPLICA_URL without DATABASE_URL')
   if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
     if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
       faults.push(
@@ -196,6 +195,11 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   }
   return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
+
+const databaseFaults = (values: Record<string, string | undefined>): string[] =>
+  ['DATABASE_ADMIN_URL', 'DATABASE_REPLICA_URL']
+    .filter((name) => values[name] && !values.DATABASE_URL)
+    .map((name) => `${name} without DATABASE_URL`)
 
 function interpret(env: Environment): Config {
   return {

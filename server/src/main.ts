@@ -66,9 +66,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const log = makeLog(app.log, metrics?.countLogEvent)
     const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log })
     undo.push(close)
-    const reader = config.replicaUrl
-      ? openReplica({ url: config.replicaUrl, primary: db, poolMax: config.databasePool, log })
-      : primaryReader
+    const reader = openReader(config, { primary: db, log })
     undo.push(reader.close)
     if (config.production) await assertDurable(pool)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, log) : null
@@ -115,6 +113,11 @@ export async function serve(config: Config, resources: SharedResources): Promise
     throw error
   }
 }
+
+const openReader = (
+  { replicaUrl: url, databasePool: poolMax }: Config,
+  { primary, log }: { primary: Context['db']; log: Context['log'] },
+): Context['reader'] => (url ? openReplica({ url, primary, poolMax, log }) : primaryReader)
 
 type PortNeeds = Pick<Context, 'now' | 'log' | 'metrics'> & Pick<SharedResources, 'sandboxKeys'>
 
