@@ -56,6 +56,8 @@ export const legalNumbers = {
   openingHours: 24,
   codeMinutes: 10,
   pictureDays: 730,
+  selfieDays: 30,
+  datePlanDays: 7,
   erasureDays: 400,
   ticketDays: 365,
   invitationDays: 30,

@@ -5,6 +5,7 @@
  * records its texts; `npm run check` fails when they change without a new version, see docs/LEGAL.md.
  */
 export const termsVersions = [
+  { date: '2026-11-26', changes: ['proof'] },
   { date: '2026-11-25', changes: ['sections', 'pictures'] },
   { date: '2026-11-23', changes: ['full', 'money', 'laws', 'consent'] },
   { date: '2026-11-21', changes: ['first'] },

@@ -23,6 +23,8 @@ import { unprovedForMs } from './features/accounts/sweep.ts'
 import { retentionDays as invitationDays } from './features/administration/invitations/mail-invitation.ts'
 import { retentionMs as callsMs } from './features/calls/lifecycle/watch-call.ts'
 import { openingMemoryMs } from './features/chat/requests/opening-limit.ts'
+import { requestsADayOf } from './features/chat/requests/requests-a-day.ts'
+import { storedMs as plansMs } from './features/date-plans/plan-times.ts'
 import * as deposits from './features/deposits/deposit-rules.ts'
 import { refundableMs } from './features/deposits/refunds/refund-balance.ts'
 import { everyDays as ratingResetDays } from './features/discovery/ranking/reset-rating.ts'
@@ -33,6 +35,8 @@ import { retentionDays as visitDays } from './features/profiles/viewing/record-v
 import * as scam from './features/scam/restrict-repeated.ts'
 import * as plans from './features/subscriptions/change-rules.ts'
 import { retentionMs as ticketsMs } from './features/support/sweep-guest-tickets.ts'
+import { codeForMs } from './features/verification/phone/phone-codes.ts'
+import { selfieForMs } from './features/verification/sweep.ts'
 import { termsOf } from './features/wallet/exchange-rules.ts'
 import * as withdrawals from './features/withdrawals/withdrawal-rules.ts'
 import { sessionLifeMs } from './http/session.ts'
@@ -87,6 +91,8 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   codeMinutes: codeLifeMs / minute,
   pictureDays: rememberedMs / day,
   erasureDays: recordedMs / day,
+  selfieDays: selfieForMs / day,
+  datePlanDays: plansMs / day,
   ticketDays: ticketsMs / day,
   invitationDays,
 }
@@ -126,10 +132,24 @@ test('all plans run for the days that the terms name', () => {
   expect(new Set(subscriptionPlans.map(({ days }) => days))).toEqual(new Set([legalNumbers.planDays]))
 })
 
+test('the page of the plans names how many new people one may write to in a day', () => {
+  const perDay = [requestsADayOf([]), requestsADayOf(['phone']), requestsADayOf(['phone', 'photo'])]
+  const texts = globSync('*/plans.json', { cwd: join(import.meta.dirname, '../../locales') })
+  expect(texts.length).toBe(5)
+  for (const file of texts) {
+    const { upgrade } = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales', file), 'utf8'))
+    expect(upgrade.firstMessages.match(/\d+/g).map(Number), file).toEqual(perDay)
+  }
+})
+
+test('codes by text message work as long as those by mail', () => {
+  expect(codeForMs).toBe(codeLifeMs)
+})
+
 test('pictures are recognised by what they look like only in profiles, and voices nowhere', () => {
   const schema = readFileSync(join(import.meta.dirname, 'db/schema.ts'), 'utf8')
   const tables = [...schema.matchAll(/^export interface (\w+) \{(.*?)^\}/gms)]
-  const recognised = tables.filter(([, , columns = '']) => /picture_hash|fingerprint|face|embedding/.test(columns))
+  const recognised = tables.filter(([, , columns = '']) => /picture_hash|fingerprint|face_\w|embedding/.test(columns))
   expect(recognised.map(([, name]) => name)).toEqual(['Photo', 'RemovedPicture'])
 })
 
@@ -140,6 +160,7 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'administration.sweep': ['invitationDays'],
   'calls.sweep': ['callDays'],
   'chat.sweep-openings': ['openingHours'],
+  'date-plans.sweep': ['datePlanDays'],
   'deposits.sweep': [],
   'deposits.sweep-events': [],
   'gifts.sweep': [],
@@ -151,6 +172,7 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'profiles.sweep-visits': ['visitDays'],
   'subscriptions.sweep': [],
   'support.sweep': ['ticketDays'],
+  'verification.sweep': ['codeMinutes', 'selfieDays'],
   'wallet.sweep': [],
   'withdrawals.sweep': ['payoutDestinationDays'],
 }

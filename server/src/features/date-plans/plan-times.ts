@@ -6,7 +6,7 @@ import { notify } from '../notifications/index.ts'
 import { datePlanJobs } from './jobs.ts'
 
 /** So long after the agreed time a plan is deleted, and with it what is stored of the contact. */
-const storedMs = 7 * 86_400_000
+export const storedMs = 7 * 86_400_000
 
 type Due = PayloadOf<typeof datePlanJobs.remind>
 

@@ -96,7 +96,7 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; pushText: R
         returning id`.execute(app.ctx.db)
       await enqueue(app.ctx.db, datePlanJobs.remind, { planId: rows[0]?.id ?? '' })
     },
-    pushText: /Are you well/,
+    pushText: /Are you all right/,
   },
   verification: {
     of: async (me) => {
