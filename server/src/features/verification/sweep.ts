@@ -6,7 +6,7 @@ import { removeBytes } from '../photos/index.ts'
 import { settleSelfie } from './selfie/decide-selfie.ts'
 
 /** A selfie that nobody decided in this time is deleted and refused as `late`. */
-const selfieForMs = 30 * 86_400_000
+export const selfieForMs = 30 * 86_400_000
 const perSweep = 200
 
 /** Job `verification.sweep`: deletes codes and gestures that no longer work, and selfies that staff did not decide. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { keyedHash } from '../../../signature.ts'
 
-const codeForMs = 10 * 60_000
+export const codeForMs = 10 * 60_000
 const triesMax = 5
 
 type Owner = { memberId: number; phone: string }
