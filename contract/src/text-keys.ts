@@ -728,7 +728,6 @@ export type TextValues = {
   'rates:no.never_agreed': never
   'reactions:nameAge': 'age' | 'name'
   'reactions:online': never
-  'reactions:offline': never
   'reactions:no.favourites_full': never
   'reactions:like': never
   'reactions:likeName': 'name'
