@@ -20,3 +20,9 @@ export const originFaults = (origins: string[]): string[] =>
   origins
     .filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
     .map((origin) => `CORS_ORIGINS: ${origin} must be an origin like https://app.example`)
+
+/** Addresses that only go with another. */
+export const databaseFaults = (values: Record<string, string | undefined>): string[] =>
+  ['DATABASE_ADMIN_URL', 'DATABASE_REPLICA_URL']
+    .filter((name) => values[name] && !values.DATABASE_URL)
+    .map((name) => `${name} without DATABASE_URL`)

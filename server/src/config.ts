@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { brand, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
-import { callFaults, listOf, originFaults } from './address-lists.ts'
+import { callFaults, databaseFaults, listOf, originFaults } from './address-lists.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
@@ -195,11 +195,6 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   }
   return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
-
-const databaseFaults = (values: Record<string, string | undefined>): string[] =>
-  ['DATABASE_ADMIN_URL', 'DATABASE_REPLICA_URL']
-    .filter((name) => values[name] && !values.DATABASE_URL)
-    .map((name) => `${name} without DATABASE_URL`)
 
 function interpret(env: Environment): Config {
   return {

@@ -74,7 +74,6 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const sockets = makeSockets()
     const now = () => new Date(Date.now() + config.clockOffsetMs)
     const ports = makePorts(config, { now, log, metrics, sandboxKeys: resources.sandboxKeys })
-    const adminUrl = config.database?.adminUrl ?? null
     const ctx: Context = {
       config,
       secret: resources.secret,
@@ -92,15 +91,19 @@ export async function serve(config: Config, resources: SharedResources): Promise
       ...ports,
       log,
       metrics,
-      checkSystem: makeDoctor({ config, pool, adminUrl, storage: ports.storage, now, nameServers: null }),
+      checkSystem: makeDoctor({
+        config,
+        pool,
+        adminUrl: config.database?.adminUrl ?? null,
+        storage: ports.storage,
+        now,
+        nameServers: null,
+      }),
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
     const worker = await startJobs(ctx, jobs, crontab)
     undo.push(() => worker.stop())
-    for (const { start } of features) {
-      const started = start?.(ctx)
-      undo.push(async () => started?.stop())
-    }
+    undo.push(startFeatures(ctx))
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
     sockets.open(ctx, app.server, { ...chatEventHandlers(ctx), ...callEventHandlers(ctx) })
@@ -111,6 +114,14 @@ export async function serve(config: Config, resources: SharedResources): Promise
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Begins the work of features that runs until the process ends; the result ends it in reverse order. */
+function startFeatures(ctx: Context): () => Promise<void> {
+  const started = features.map(({ start }) => start?.(ctx))
+  return async () => {
+    for (const work of started.reverse()) await work?.stop()
   }
 }
 
