@@ -149,8 +149,8 @@ export const featureTable = {
   },
   wallet: {
     ...both,
-    routes: ['wallet'],
-    tables: ['wallet_quote', 'ledger_account', 'ledger_transfer', 'ledger_entry'],
+    routes: ['wallet', 'spending'],
+    tables: ['wallet_quote', 'spending_limit', 'spending_use', 'ledger_account', 'ledger_transfer', 'ledger_entry'],
     locales: ['wallet', 'wallet-screens'],
     docs: 'docs/LEDGER.md',
   },

@@ -20,6 +20,8 @@ export const refusals = {
   invitation_expired: 403,
   gifts_closed: 403,
   messaging_restricted: 403,
+  spending_limit: 403,
+  spending_paused: 403,
   terms_not_accepted: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -484,6 +484,8 @@ export type TextValues = {
   'errors:codes.appeal_expired': never
   'errors:codes.invitation_expired': never
   'errors:codes.already_appealed': never
+  'errors:codes.spending_limit': never
+  'errors:codes.spending_paused': never
   'errors:fields.required': never
   'errors:fields.invalid': never
   'errors:fields.too_short': 'minimum'
@@ -542,6 +544,7 @@ export type TextValues = {
   'errors:fields.date_order': never
   'gifts:says.sent': never
   'gifts:says.redeemed': never
+  'gifts:says.declined': never
   'gifts:refusals.insufficient': never
   'gifts:names.kola': never
   'gifts:names.cocoa': never
@@ -839,6 +842,8 @@ export type TextValues = {
   'verification:no.requests_today': 'number'
   'verification:sms.code': 'code'
   'wallet:says.converted': never
+  'wallet:says.limit_saved': never
+  'wallet:says.paused': never
   'wallet:quote_over': never
   'wallet:price_rose': never
   'wallet:narrations.deposit': never
@@ -861,6 +866,7 @@ export type TextValues = {
   'wallet:narrations.payout_reversed': never
   'wallet:narrations.reversal': never
   'wallet:narrations.forfeited': never
+  'wallet:narrations.gift_decline': 'gift'
   'wallet:purchase_due': never
   'withdrawals:says.account_added': never
   'withdrawals:says.account_removed': never

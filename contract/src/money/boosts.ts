@@ -47,7 +47,7 @@ export const boosts = routes({
     reply: z.object({ boost, wallet }),
     successKey: 'boosts:says.started',
     idempotency: 'optional',
-    refuses: ['not_found', 'insufficient_funds', 'conflict'],
+    refuses: ['not_found', 'insufficient_funds', 'conflict', 'spending_limit', 'spending_paused'],
   },
   list: {
     method: 'GET',

@@ -170,6 +170,7 @@ export const deposits = routes({
       'not_found',
       'gifts_closed',
       'conflict',
+      'spending_paused',
       'terms_not_accepted',
     ],
     rateLimit: 'costly',

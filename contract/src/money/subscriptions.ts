@@ -61,7 +61,7 @@ export const subscriptions = routes({
     reply: z.object({ subscription, wallet }),
     successKey: 'subscriptions:says.started',
     idempotency: 'optional',
-    refuses: ['not_found', 'insufficient_funds', 'conflict'],
+    refuses: ['not_found', 'insufficient_funds', 'conflict', 'spending_limit', 'spending_paused'],
   },
   mine: {
     method: 'GET',

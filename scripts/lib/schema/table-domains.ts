@@ -99,6 +99,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'rate_proposal',
     'rate_quote',
     'wallet_quote',
+    'spending_limit',
+    'spending_use',
     'deposit_purchase',
     'deposit',
     'deposit_reversal',

@@ -1120,6 +1120,21 @@ export interface ShownPlace {
   shown_city_id: number | null;
 }
 
+export interface SpendingLimit {
+  cents: number | null;
+  member_id: number;
+  next_at: Timestamp | null;
+  next_cents: number | null;
+  paused_until: Timestamp | null;
+}
+
+export interface SpendingUse {
+  at: Timestamp;
+  cents: number;
+  id: string;
+  member_id: number;
+}
+
 export interface StaffNote {
   author_id: number;
   body: string;
@@ -1432,6 +1447,8 @@ export interface DB {
   second_factor: SecondFactor;
   selfie_check: SelfieCheck;
   shown_place: ShownPlace;
+  spending_limit: SpendingLimit;
+  spending_use: SpendingUse;
   staff_note: StaffNote;
   staff_proposal: StaffProposal;
   status_day: StatusDay;

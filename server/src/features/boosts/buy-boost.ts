@@ -4,7 +4,7 @@ import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { type Leg, newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
+import { countSpending, publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
 
 type Order = {
@@ -52,6 +52,7 @@ async function buy(
   const bought = rows[0]
   if (!bought) throw new Refusal('not_found')
   refuseDearer({ cents: bought.price, shown })
+  if (payWith === 'USD') await countSpending(tx, { memberId, id: transfer, cents: bought.price, now })
   await post(tx, {
     id: transfer,
     kind: 'boost_purchase',

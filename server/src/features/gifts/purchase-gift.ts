@@ -4,7 +4,7 @@ import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { publishGift } from '../chat/index.ts'
-import { refuseDearer, refuseWhileDue, walletFrom } from '../wallet/index.ts'
+import { countSpending, refuseDearer, refuseWhileDue, uncountSpending, walletFrom } from '../wallet/index.ts'
 import {
   buyGift,
   findPurchase,
@@ -36,6 +36,7 @@ type Order = {
  * - conflict: it costs more than was shown, or it is about to be bought because its deposit was credited;
  * - scam in the field note: it resembles fraud; contact_details: the two are neither matched nor in an open conversation;
  * - not_found: the buyer may not see the member, or the gift is not for sale;
+ * - spending_paused, spending_limit: the giver's own limit;
  * - gifts_closed: the two are not matched, and the member is not open to gifts;
  * - insufficient_funds.
  * A retry gets the answer of the first request, even if it would be refused by now; key_reused if it requests something else.
@@ -53,7 +54,8 @@ type Decision = Order & { giverId: number; locale: Locale; claim: IdempotencyCla
 
 async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decision): Promise<Purchase> {
   const { giftId, to, note, shown, isAfterDeposit } = order
-  if (shown !== null) refuseDearer({ cents: await readPrice(ctx, { giftId, giverId }), shown })
+  const cents = await readPrice(ctx, { giftId, giverId })
+  refuseDearer({ cents, shown })
   if (note) await checkNote(ctx, { giverId, to, note })
   const now = ctx.now()
   if (!isAfterDeposit)
@@ -70,7 +72,24 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
   const { card, mobileMoney } = earningHoldMs
   const earnings = { byCardAt: later(card), byMobileMoneyAt: later(mobileMoney), cardSince: later(-card) }
   // The rest is decided behind the pair's lock: not_found, gifts_closed, insufficient_funds.
-  return buyGift(ctx.pool, { claim, giverId, to, input, earnings })
+  return withinLimit(ctx, { memberId: giverId, id: input.id, cents, now }, () =>
+    buyGift(ctx.pool, { claim, giverId, to, input, earnings }),
+  )
+}
+
+type Counted = Parameters<typeof countSpending>[1]
+
+/** Counts the price against the giver's own limit before the purchase, which is a transaction of its own; not if it fails or was made before. */
+async function withinLimit(ctx: Context, spending: Counted, buy: () => Promise<Purchase>): Promise<Purchase> {
+  await ctx.db.transaction().execute((tx) => countSpending(tx, spending))
+  try {
+    const purchase = await buy()
+    if (!purchase.isNew) await uncountSpending(ctx.db, spending.id)
+    return purchase
+  } catch (error) {
+    await uncountSpending(ctx.db, spending.id)
+    throw error
+  }
 }
 
 async function readPrice({ pool }: Context, { giftId, giverId }: { giftId: string; giverId: number }): Promise<number> {

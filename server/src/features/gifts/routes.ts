@@ -1,6 +1,8 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { shownCents } from '../wallet/index.ts'
+import { countUnanswered } from './count-unanswered.ts'
+import { declineGift } from './decline-gift.ts'
 import { listPlans } from './list-plans.ts'
 import { listReceived } from './list-received.ts'
 import { purchaseGift } from './purchase-gift.ts'
@@ -16,5 +18,7 @@ export const giftRoutes: FeatureRoutes = (on, ctx) => {
       { giftId: params.id, to: params.otherId, note: body.note || null, shown: shownCents(body.price) },
     ),
   )
+  on(api.gifts.decline, ({ member, locale, params }) => declineGift(ctx, { member, locale }, params.id))
+  on(api.gifts.unanswered, ({ member, params }) => countUnanswered(ctx, member, params.otherId))
   on(api.gifts.redeem, ({ member, locale, once, params }) => redeemGift(ctx, { member, locale, once }, params.id))
 }

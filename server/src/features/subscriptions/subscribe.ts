@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
+import { countSpending, publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { daysAfter, promisedOffer } from './change-rules.ts'
 import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
@@ -53,6 +54,7 @@ async function take(tx: Tx, memberId: number, { planId, renew, shown, isAfterDep
   const endsAt = daysAfter(running.endsAt, plan.days)
   const { price } = plan
   refuseDearer({ cents: price, shown })
+  await countSpending(tx, { memberId, id: randomUUID(), cents: price, now })
   await startPeriod(tx, { ...common, reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt })
 }
 
@@ -62,6 +64,7 @@ async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Comm
   const { plan, shown, now } = common
   const { price, credit, endsAt } = promisedOffer(plan, running, { shown, now })
   refuseDearer({ cents: price, shown })
+  await countSpending(tx, { memberId: common.memberId, id: randomUUID(), cents: price, now })
   const worth = price + credit
   if (!running || running.endsAt <= now)
     return startPeriod(tx, { ...common, reason: 'bought', price, worth, startsAt: now, endsAt })

@@ -1,5 +1,6 @@
 export { purchaseWaitsMs, refuseWhileDue } from './purchase-due.ts'
 export { balanceOf, publishWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
 export { refuseDearer, shownCents } from './shown-price.ts'
+export { countSpending, refuseWhilePaused, uncountSpending } from './spending/count-spending.ts'
 export { withdrawable } from './withdrawable.ts'
 export { cell } from './write-csv.ts'

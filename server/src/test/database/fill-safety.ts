@@ -8,6 +8,7 @@ export async function fillSafety(app: TestApp, { memberId, mark }: { memberId: n
   await fillRow(app, 'second_factor', { member_id })
   const refused = { gesture: 'thumb_up', state: 'refused', fault: 'unclear', storage_key: null, decided_by: 1 }
   await fillRow(app, 'selfie_check', { member_id, ...refused })
+  await fillRow(app, 'spending_limit', { member_id })
   const times = { starts_at: new Date(0), check_in_at: new Date(1) }
   const contact = { contact_name: `Contact of ${mark}`, contact_email: `${mark}@example.org`, contact_phone: null }
   await fillRow(app, 'date_plan', { member_id, state: 'planned', ...times, ...contact })

@@ -15,4 +15,9 @@ export const safetyPolicies = {
   'verification.selfies': 'moderator',
   'verification.selfie': 'moderator',
   'verification.decideSelfie': 'moderator',
+  'gifts.decline': 'ownOfMember',
+  'gifts.unanswered': 'person',
+  'spending.show': 'signedIn',
+  'spending.setLimit': 'member',
+  'spending.pause': 'member',
 } as const

@@ -1,11 +1,12 @@
 import { api, type GiftPlan, type ReplyOf } from '@karibu/contract'
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>
@@ -119,3 +120,24 @@ const withGift = (page: Mine, changed: ReceivedGift): Mine => ({
   ...page,
   plans: page.plans.map((gift) => (gift.id === changed.id ? changed : gift)),
 })
+
+/** Declines a gift that I was given: its price goes back to the giver. */
+export function useDeclineGift() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callForAnswer(api.gifts.decline, { params: { id } }),
+    onSuccess: ({ message }) => message && toast.info(message),
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: mineKey }),
+  })
+}
+
+/** How many gifts of mine a member has not answered; 0 while it is not known. */
+export function useUnanswered(otherId: string): number {
+  const { data } = useQuery({
+    queryKey: ['gifts', 'unanswered', otherId],
+    queryFn: ({ signal }) => call(api.gifts.unanswered, { params: { otherId } }, signal),
+    staleTime: 0,
+  })
+  return data?.count ?? 0
+}

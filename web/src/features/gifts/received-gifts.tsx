@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatNumber, formatRelative } from '../../lib/i18n/format.ts'
@@ -8,7 +8,7 @@ import { LoadMore } from '../../ui/controls/load-more.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { GiftArt } from './gift-art.tsx'
-import { type ReceivedGift, useReceivedGifts, useRedeemGift } from './queries.ts'
+import { type ReceivedGift, useDeclineGift, useReceivedGifts, useRedeemGift } from './queries.ts'
 import styles from './received-gifts.module.css'
 import { GiftsLoading } from './shop/gifts-loading.tsx'
 
@@ -70,6 +70,9 @@ function Received({ received, profileOf }: { received: ReceivedGift; profileOf: 
           </p>
         )}
         <GiftState received={received} />
+        {from && (received.status === 'held' || received.status === 'redeemable') && (
+          <Decline id={received.id} name={from.firstname} />
+        )}
       </div>
     </li>
   )
@@ -111,6 +114,30 @@ function GiftState({ received }: { received: ReceivedGift }) {
         {t('gift-screens:redeem', worth)}
       </Button>
       <p className={styles.text}>{t('gift-screens:status.since', { when: at })}</p>
+    </>
+  )
+}
+
+/** Asks once: it cannot be undone. */
+function Decline({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const decline = useDeclineGift()
+  if (!isAsking)
+    return (
+      <Button kind="ghost" size="small" onClick={() => setAsking(true)}>
+        {t('gift-screens:decline.open')}
+      </Button>
+    )
+  return (
+    <>
+      <p className={styles.text}>{t('gift-screens:decline.text', { name })}</p>
+      <Button kind="danger" size="small" busy={decline.isPending} onClick={() => decline.mutate(id)}>
+        {t('gift-screens:decline.confirm')}
+      </Button>
+      <Button kind="ghost" size="small" onClick={() => setAsking(false)}>
+        {t('gift-screens:decline.keep')}
+      </Button>
     </>
   )
 }

@@ -46,6 +46,7 @@ const memberParts: Record<string, Query> = {
   voiceIntro: own('voice_intro'),
   selfieChecks: own('selfie_check'),
   datePlans: own('date_plan'),
+  spendingLimit: own('spending_limit'),
   sessions: own('member_session'),
   knownOrigins: own('known_origin'),
   passkeys: own('passkey'),

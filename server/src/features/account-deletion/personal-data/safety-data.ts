@@ -36,4 +36,16 @@ export const safetyData = {
       storage_key: 'secret',
     },
   },
+  spending_limit: {
+    part: 'spendingLimit',
+    columns: {
+      cents: 'exported',
+      member_id: 'derived',
+      next_at: 'exported',
+      next_cents: 'exported',
+      paused_until: 'exported',
+    },
+  },
+  // A copy of what the transactions say, for the limit.
+  spending_use: 'derived',
 } as const satisfies Partial<Personal>

@@ -17,6 +17,7 @@ import type { Once } from '../../../http/mount.ts'
 import { assertTermsAccepted } from '../../../http/session.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { findRate, isStillInBand } from '../../rates/index.ts'
+import { refuseWhilePaused } from '../../wallet/index.ts'
 import { largestCentsPerDay } from '../deposit-rules.ts'
 import { type CheckedOrder, checkOrder, savePurchase } from '../purchases/save-purchase.ts'
 import { isPlayMoney, limitsAt, openChannels } from './list-currencies.ts'
@@ -33,6 +34,7 @@ export async function startDeposit(ctx: Context, { member, form, once, locale }:
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('channel_unavailable')
   await refuseOtherChannel(ctx, { channel, currency })
+  await refuseWhilePaused(ctx, member.id)
   if (method && !provider.deposits[currency]?.methods.includes(method)) throw fieldRefusal('method', 'invalid')
   const perUsd = await rateFor(ctx, { memberId: member.id, channel, currency })
   const minor = amountOf(ctx, { ...form, perUsd, locale })

@@ -10,10 +10,7 @@ export const VerificationSettings = lazyPart(async () => {
   return file.VerificationSettings
 })
 
-export const DatePlanSettings = lazyPart(async () => {
-  const [file] = await Promise.all([
-    import('../../../features/date-plans/index.ts'),
-    loadTranslationPart('safety-screens'),
-  ])
-  return file.DatePlanSettings
+export const SafetySettings = lazyPart(async () => {
+  const [file] = await Promise.all([import('./safety-panel.tsx'), loadTranslationPart('safety-screens')])
+  return file.SafetyPanel
 })

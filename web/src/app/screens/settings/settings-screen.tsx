@@ -26,7 +26,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { otpPath, paths } from '../../paths.ts'
 import { GeneralPanel } from './general-panel.tsx'
-import { DatePlanSettings, VerificationSettings } from './lazy-panels.tsx'
+import { SafetySettings, VerificationSettings } from './lazy-panels.tsx'
 import styles from './settings-screen.module.css'
 
 // The order of the tabs.
@@ -132,7 +132,7 @@ function Panel({ id }: { id: SettingsId }) {
     notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
     verification: () => <VerificationSettings withdrawPath={paths.withdraw} />,
-    safety: () => <DatePlanSettings />,
+    safety: () => <SafetySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
     data: () => <DataSettings newTermsPath={paths.newTerms} />,

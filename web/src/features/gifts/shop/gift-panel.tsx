@@ -3,15 +3,16 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { fieldMessages } from '../../../lib/api/failures.ts'
-import { formatMoney } from '../../../lib/i18n/format.ts'
+import { formatMoney, formatNumber } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import { ShortPay } from '../../deposits/index.ts'
 import { Balance, LocalPrice, PaymentRefusal, useWallet } from '../../paying/index.ts'
 import { GiftArt } from '../gift-art.tsx'
-import { useSendGift } from '../queries.ts'
+import { useSendGift, useUnanswered } from '../queries.ts'
 import styles from './gift-panel.module.css'
 import { GiftWorth } from './gift-worth.tsx'
 import { useNoteDraft } from './use-note-draft.ts'
@@ -44,6 +45,7 @@ export function GiftPanel(props: GiftPanelProps) {
   return (
     <div className={styles.panel}>
       <ChosenGift gift={gift}>{t('gift-screens:for', { name: receiver.firstname })}</ChosenGift>
+      <Unanswered receiver={receiver} />
       <TextArea
         label={t('gift-screens:note.label')}
         hint={t('gift-screens:note.hint', { name: receiver.firstname })}
@@ -69,6 +71,20 @@ export function GiftPanel(props: GiftPanelProps) {
         }}
       />
     </div>
+  )
+}
+
+/** From the third gift without an answer on. */
+const unansweredFrom = 2
+
+function Unanswered({ receiver }: Pick<GiftPanelProps, 'receiver'>) {
+  const { t } = useTranslation()
+  const count = useUnanswered(receiver.id)
+  if (count < unansweredFrom) return null
+  return (
+    <Banner tone="gold" icon="alert">
+      {t('gift-screens:unanswered', { name: receiver.firstname, number: formatNumber(count) })}
+    </Banner>
   )
 }
 
