@@ -74,6 +74,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const sockets = makeSockets()
     const now = () => new Date(Date.now() + config.clockOffsetMs)
     const ports = makePorts(config, { now, log, metrics, sandboxKeys: resources.sandboxKeys })
+    const adminUrl = config.database?.adminUrl ?? null
     const ctx: Context = {
       config,
       secret: resources.secret,
@@ -91,14 +92,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
       ...ports,
       log,
       metrics,
-      checkSystem: makeDoctor({
-        config,
-        pool,
-        adminUrl: config.database?.adminUrl ?? null,
-        storage: ports.storage,
-        now,
-        nameServers: null,
-      }),
+      checkSystem: makeDoctor({ config, pool, adminUrl, storage: ports.storage, now, nameServers: null }),
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
     const worker = await startJobs(ctx, jobs, crontab)
