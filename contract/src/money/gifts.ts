@@ -79,7 +79,7 @@ export const gifts = routes({
   },
   unanswered: {
     method: 'GET',
-    path: '/gift/unanswered/{otherId}',
+    path: '/me/gifts/unanswered/{otherId}',
     memberParam: 'otherId',
     auth: 'member',
     summary: 'How many gifts I gave a member in 90 days since they last wrote or gave something to me.',

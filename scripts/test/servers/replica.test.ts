@@ -31,7 +31,7 @@ beforeAll(async () => {
   reader = openReplica({
     url: standby.url,
     primary: onPrimary.db,
-    log: (event: string) => void events.push(event),
+    log: (event: string, ..._details: unknown[]) => void events.push(event),
     timing: { lagMaxMs: 1000, probeMs: 50 },
   })
 }, 120_000)
