@@ -58,6 +58,8 @@ export const legalNumbers = {
   pictureDays: 730,
   selfieDays: 30,
   datePlanDays: 7,
+  spendingDays: 30,
+  webhookDays: 30,
   erasureDays: 400,
   ticketDays: 365,
   invitationDays: 30,

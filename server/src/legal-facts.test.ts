@@ -38,6 +38,8 @@ import { retentionMs as ticketsMs } from './features/support/sweep-guest-tickets
 import { codeForMs } from './features/verification/phone/phone-codes.ts'
 import { selfieForMs } from './features/verification/sweep.ts'
 import { termsOf } from './features/wallet/exchange-rules.ts'
+import { spendingWindowMs } from './features/wallet/spending/count-spending.ts'
+import { retentionMs as webhooksMs } from './features/webhooks/deliver.ts'
 import * as withdrawals from './features/withdrawals/withdrawal-rules.ts'
 import { sessionLifeMs } from './http/session.ts'
 
@@ -93,6 +95,8 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   erasureDays: recordedMs / day,
   selfieDays: selfieForMs / day,
   datePlanDays: plansMs / day,
+  spendingDays: spendingWindowMs / day,
+  webhookDays: webhooksMs / day,
   ticketDays: ticketsMs / day,
   invitationDays,
 }
@@ -173,7 +177,8 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'subscriptions.sweep': [],
   'support.sweep': ['ticketDays'],
   'verification.sweep': ['codeMinutes', 'selfieDays'],
-  'wallet.sweep': [],
+  'wallet.sweep': ['spendingDays'],
+  'webhooks.sweep': ['webhookDays'],
   'withdrawals.sweep': ['payoutDestinationDays'],
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { deliveryAttemptsMax } from './jobs.ts'
 import { secretsOf, signatureOf } from './webhook-signature.ts'
 
-const retentionMs = 30 * 86_400_000
+export const retentionMs = 30 * 86_400_000
 type Row = {
   id: string
   endpoint_id: string
