@@ -54,7 +54,7 @@ type Decision = Order & { giverId: number; locale: Locale; claim: IdempotencyCla
 
 async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decision): Promise<Purchase> {
   const { giftId, to, note, shown, isAfterDeposit } = order
-  const cents = await readPrice(ctx, { giftId, giverId })
+  const { cents, isLimited } = await readPrice(ctx, { giftId, giverId })
   refuseDearer({ cents, shown })
   if (note) await checkNote(ctx, { giverId, to, note })
   const now = ctx.now()
@@ -72,9 +72,8 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
   const { card, mobileMoney } = earningHoldMs
   const earnings = { byCardAt: later(card), byMobileMoneyAt: later(mobileMoney), cardSince: later(-card) }
   // The rest is decided behind the pair's lock: not_found, gifts_closed, insufficient_funds.
-  return withinLimit(ctx, { memberId: giverId, id: input.id, cents, now }, () =>
-    buyGift(ctx.pool, { claim, giverId, to, input, earnings }),
-  )
+  const buy = () => buyGift(ctx.pool, { claim, giverId, to, input, earnings })
+  return isLimited ? withinLimit(ctx, { memberId: giverId, id: input.id, cents, now }, buy) : buy()
 }
 
 type Counted = Parameters<typeof countSpending>[1]
@@ -92,12 +91,19 @@ async function withinLimit(ctx: Context, spending: Counted, buy: () => Promise<P
   }
 }
 
-async function readPrice({ pool }: Context, { giftId, giverId }: { giftId: string; giverId: number }): Promise<number> {
-  const { rows } = await pool.query<{ price: number }>(
-    'select price_for(id, price, $2) as price from gift where id = $1',
+type Price = {
+  cents: number
+  /** The giver has a limit or a pause of their own. Most have none, and need no further statement. */
+  isLimited: boolean
+}
+
+async function readPrice({ pool }: Context, { giftId, giverId }: { giftId: string; giverId: number }): Promise<Price> {
+  const { rows } = await pool.query<Price>(
+    `select price_for(id, price, $2) as cents, exists (select from spending_limit where member_id = $2) as "isLimited"
+     from gift where id = $1`,
     [giftId, giverId],
   )
-  return rows[0]?.price ?? 0
+  return rows[0] ?? { cents: 0, isLimited: false }
 }
 
 /** What the first request with this key bought: it may have raised the reason that refuses the retry. Else the error. */
