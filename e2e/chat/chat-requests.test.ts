@@ -24,7 +24,7 @@ test('a first message to a stranger is a request: held back details, counted, ac
 
   allow(/status of 409 .*\/messages$/)
   await sendText(desktop, her, 'Call me on 0803 123 4567')
-  await expect(desktop.getByRole('alert')).toContainText('A first message can’t hold links')
+  await expect(desktop.getByRole('alert')).toContainText('A first message can’t contain links')
   await expect(desktop.getByRole('textbox', { name: 'Message to Zainab' })).toHaveValue('Call me on 0803 123 4567')
   await sendText(desktop, her, 'Which bay is that behind you?')
   await expect(desktop.getByText('Request sent. You can chat once Zainab accepts.')).toBeVisible()

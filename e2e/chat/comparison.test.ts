@@ -30,7 +30,7 @@ test('two who match compare genotypes: asked in the chat, agreed on the profile,
   await phone.goto(talkPath('phone', him))
   await button(phone, 'More options').tap()
   await phone.getByRole('menuitem', { name: 'Compare genotypes' }).tap()
-  await expect(phone.getByText(/it shows you whether Modou's is AA/)).toBeVisible()
+  await expect(phone.getByText(/it shows you whether Modou’s is AA/)).toBeVisible()
   await expectTidy(phone)
   await button(phone, 'I agree, ask Modou').tap()
   await expect(phone.getByText(/You’ve asked Modou/)).toBeVisible()

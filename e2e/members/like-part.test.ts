@@ -28,7 +28,7 @@ test('an answer is written, liked in words by another, and read with them as a r
   allow(/status of 409 .*\/likes$/)
   await text.fill('Call me on 0803 123 4567')
   await button(phone, 'Send like').tap()
-  await expect(phone.getByRole('alert')).toContainText('A first message can’t hold links')
+  await expect(phone.getByRole('alert')).toContainText('A first message can’t contain links')
   await expect(button(phone, 'Like')).toBeVisible()
   await text.fill('Twice? Teach me.')
   await button(phone, 'Send like').tap()

@@ -35,7 +35,7 @@ function open(part: Partial<Comparison>) {
 test('what the sentence gives away is said before one asks', async () => {
   open({})
   answer('post', path, { data: { comparison: comparisonOf({ state: 'requested' }) } })
-  expect(await screen.findByText(/it shows you whether Amara's is AA/)).toBeTruthy()
+  expect(await screen.findByText(/it shows you whether Amara’s is AA/)).toBeTruthy()
   expect(screen.getByText(/Asking also shows that you’ve given a genotype/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I agree, ask Amara' }))
   expect(await screen.findByText(/You’ve asked Amara/)).toBeTruthy()
@@ -46,7 +46,7 @@ test('the same words come before agreeing, and the result names organisations th
   open({ state: 'received' })
   const compared = comparisonOf({ state: 'compared', outcome: 'possible_risk', comparedOn: '2026-11-22' })
   answer('post', path, { data: { comparison: compared } })
-  expect(await screen.findByText(/it shows you whether Amara's is AA/)).toBeTruthy()
+  expect(await screen.findByText(/it shows you whether Amara’s is AA/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I agree, compare' }))
   expect(await screen.findByRole('heading', { name: /Possible risk/ })).toBeTruthy()
   const sites = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

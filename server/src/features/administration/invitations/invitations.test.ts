@@ -56,7 +56,7 @@ test('an invited person sets a password, states what everybody states, and is si
   expect(added).toMatchObject({ status: 201, data: { invitation: { email, role: 'user', status: 'active' } } })
   expect(await rowOf(email)).toBe(undefined)
   const token = await tokenFor(email)
-  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'You are invited to Karibu' })
+  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'You’re invited to Karibu' })
   expect((await show(token)).data).toEqual({ name: 'Neema Mushi', email, role: 'user', photo: null })
   const accepted = await accept(token)
   expect(accepted).toMatchObject({ status: 201, data: { user: { email, role: 'user', firstname: 'Neema' } } })
