@@ -5,6 +5,7 @@ import { legal } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { legalFaults } from './legal-config.ts'
+import { smsVariables } from './sms-config.ts'
 import { legalDetails } from './test/legal-details.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,7 +33,8 @@ function faultsOf(environment: Record<string, string>): string[] {
 test('.env.example names every variable the server reads, once, and no other', () => {
   const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
   const schema = /const environment = z\.object\(\{\n(.*?)\n\}\)/s.exec(source)?.[1] ?? ''
-  const read = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const own = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const read = [...own, ...Object.keys(smsVariables)]
   const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(15)
   expect(named.toSorted()).toEqual(read.toSorted())

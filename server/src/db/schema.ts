@@ -717,7 +717,7 @@ export interface Notice {
   count: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "correction";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan";
   mailed_at: Timestamp | null;
   member_id: number;
   pushed_at: Timestamp | null;
@@ -764,7 +764,7 @@ export interface Outbox {
   attempts: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "correction";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan";
   member_id: number;
   retry_at: Timestamp | null;
 }

@@ -46,4 +46,4 @@ create index selfie_check_waiting on selfie_check (sent_at) where state = 'waiti
 alter domain notice_kind drop constraint notice_kind_known;
 alter domain notice_kind add constraint notice_kind_known check (value in ('match', 'like', 'message', 'request',
   'saved_filter', 'gift', 'call_missed', 'deposit', 'withdrawal', 'boost', 'plan', 'report', 'photo', 'support', 'security',
-  'city', 'weekly_picks', 'verification', 'date_plan', 'correction'));
+  'city', 'weekly_picks', 'verification', 'date_plan'));

@@ -102,6 +102,7 @@ const bodies: Partial<Record<RouteName, () => object>> = {
   'chat.react': () => ({ reaction: null }),
   'chat.trust': () => ({ on: true }),
   'comparisons.ask': () => ({ consent: true }),
+  'datePlans.extend': () => ({ minutes: 30 }),
   'discovery.changeFilter': () => ({ alert: false }),
   'gifts.purchase': () => ({}),
   'reactions.end': () => ({ clientId: randomUUID(), body: 'Take care' }),

@@ -89,7 +89,12 @@ test('with a second factor for staff, a fresh password without a fresh factor op
 
 test('every read of private evidence is recorded: a fresh proof for reading implies an entry in the audit log', () => {
   const reads = staffRoutes.filter(({ method, fresh }) => method === 'GET' && fresh)
-  expect(reads.map(({ audit }) => audit).sort()).toEqual(['report.evidence', 'report.voice', 'ticket.screenshot'])
+  expect(reads.map(({ audit }) => audit).sort()).toEqual([
+    'report.evidence',
+    'report.voice',
+    'selfie.read',
+    'ticket.screenshot',
+  ])
 })
 
 test('every staff route that changes money, rates or staff needs a fresh proof', () => {

@@ -11,7 +11,8 @@ export const safetyPolicies = {
   'verification.verifyPhone': 'member',
   'verification.drawGesture': 'member',
   'verification.sendSelfie': 'member',
-  'verification.withdrawSelfie': 'member',
+  // Without a selfie there is nothing to take back.
+  'verification.withdrawSelfie': 'ownOfMember',
   'verification.selfies': 'moderator',
   'verification.selfie': 'moderator',
   'verification.decideSelfie': 'moderator',
