@@ -101,6 +101,8 @@ test('the settings have their tabs, and lead to the plans, help and support', as
     'Language',
     'Notifications',
     'Privacy',
+    'Verification',
+    'Safety',
     'Change password',
     'Change email',
     'Devices',

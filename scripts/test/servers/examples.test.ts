@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Runs an example as its reader would; `lines` are what it has printed. */
 function run(name: string, env: Record<string, string> = {}): { child: ChildProcess; lines: string[] } {
   const { PATH } = process.env
-  const child = spawn('npx', ['node', `examples/${name}`], {
+  const child = spawn(process.execPath, [`examples/${name}`], {
     cwd: root,
     env: { PATH, KARIBU_URL: server.url, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
