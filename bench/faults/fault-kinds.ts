@@ -32,7 +32,8 @@ export const faultKinds: Record<string, Fault> = {
   'database connections cut': async ({ servers }) => servers.databaseProxy.cut(),
   'database connections terminated': async ({ superuser }) => {
     for (let times = 0; times < 5; times++) {
-      await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karibu'`)
+      // Those of the server, not of this bench.
+      await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'karibu_app'`)
       await wait(100)
     }
   },
