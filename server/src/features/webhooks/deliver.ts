@@ -1,4 +1,5 @@
 import type { WebhookMessage } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { deliveryAttemptsMax } from './jobs.ts'
@@ -55,7 +56,7 @@ async function post(ctx: Context, row: Row): Promise<number | Error> {
   const body = JSON.stringify(message)
   const headers = {
     'content-type': 'application/json',
-    'user-agent': 'Karibu-Webhook/1',
+    'user-agent': `${brand.name}-Webhook/1`,
     'karibu-event': row.event,
     'karibu-signature': signatureOf({ secrets: secretsOf(ctx, row.endpoint_id), body, now: ctx.now() }),
   }
