@@ -44,6 +44,7 @@ async function memberEffects(db: Db | Tx, { sold, change, now }: Input): Promise
   const renewing = sql`from (select s.member_id, s.renewal_price
       from subscription s join subscription_period t on t.id = s.period_id
       where t.plan_id = ${sold.id} and s.renews and s.ended_at is null and s.ends_at > ${now}) x`
+  const ordered = sql`from deposit_purchase x where x.item_id = ${sold.id} and x.state = 'waiting'`
   const counted = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
   const isWithdrawn = change.country === null && !change.active
@@ -51,8 +52,7 @@ async function memberEffects(db: Db | Tx, { sold, change, now }: Input): Promise
     ${counted(sql`${renewing} where x.renewal_price < ${price} and ${reached} and ${!isWithdrawn}`)} as agreed,
     ${counted(sql`${renewing} where x.renewal_price > ${price} and ${reached} and ${!isWithdrawn}`)} as cheaper,
     ${counted(sql`${renewing} where ${isWithdrawn}`)} as ending,
-    ${counted(sql`from deposit_purchase x where x.item_id = ${sold.id} and x.state = 'waiting'
-      and (x.price < ${price} and ${reached} or ${isWithdrawn})`)} as orders`.execute(db)
+    ${counted(sql`${ordered} and (x.price < ${price} and ${reached} or ${isWithdrawn})`)} as orders`.execute(db)
   const counts = rows[0]
   if (!counts) return []
   const names = ['agreed', 'cheaper', 'ending', 'orders'] as const
