@@ -22,10 +22,10 @@ test('quiet pushes nothing, and mails only what concerns money and the account',
   ])
 })
 
-test('only matches and messages leaves likes, requests, gifts, boosts and suggestions to the list', () => {
+test('only matches and messages leaves likes, requests, gifts, boosts, suggestions and verification to the list', () => {
   const some = switchesOf('matches')
   expect(noticeKinds.filter((kind) => !some[kind].push)).toEqual([
-    ...['like', 'request', 'saved_filter', 'city', 'weekly_picks', 'gift', 'boost'],
+    ...['like', 'request', 'saved_filter', 'city', 'weekly_picks', 'gift', 'boost', 'verification'],
   ])
   expect(noticeKinds.every((kind) => some[kind].inApp)).toBe(true)
 })

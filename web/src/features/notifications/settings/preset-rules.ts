@@ -5,7 +5,7 @@ export type NoticePreset = (typeof noticePresets)[number]
 
 /** Money and the account: their mails come in every preset. */
 const essential: readonly NoticeKind[] = ['deposit', 'withdrawal', 'plan', 'report', 'photo', 'support', 'security']
-const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed']
+const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed', 'date_plan']
 
 /** The switches of a preset. Every kind stays in the list of notices: a preset decides what rings and what is mailed. */
 export function switchesOf(preset: NoticePreset): NoticeSwitches {
