@@ -32,10 +32,13 @@ export const boostPlans = [
   { days: 30, price: 2999 },
 ] as const
 
-/** Messages: to members who are not a match, per period; null means no limit. */
+/**
+ * Messages: to members who are not a match, per period; null means that only `requestsADay` limits them. No plan has more
+ * than these permit in its days.
+ */
 export const subscriptionPlans = [
   { code: 'free', name: 'Free', price: 0, days: 30, calls: 0, messages: 30, gift_conversion: 50 },
   { code: 'silver', name: 'Silver', price: 999, days: 30, calls: 10, messages: 300, gift_conversion: 60 },
-  { code: 'gold', name: 'Gold', price: 1999, days: 30, calls: 60, messages: 1500, gift_conversion: 70 },
+  { code: 'gold', name: 'Gold', price: 1999, days: 30, calls: 60, messages: 600, gift_conversion: 70 },
   { code: 'platinum', name: 'Platinum', price: 3999, days: 30, calls: 300, messages: null, gift_conversion: 80 },
 ] as const

@@ -66,7 +66,7 @@ test('the catalogue has twelve gifts, four boosts, four plans and six currencies
   expect(await rows('select code, price::int, messages from subscription_plan order by position')).toEqual([
     { code: 'free', price: 0, messages: 30 },
     { code: 'silver', price: 999, messages: 300 },
-    { code: 'gold', price: 1999, messages: 1500 },
+    { code: 'gold', price: 1999, messages: 600 },
     { code: 'platinum', price: 3999, messages: null },
   ])
   expect(await rows(`select code, decimals from currency where channels = '{tranzak}'`)).toEqual([

@@ -11,7 +11,6 @@ export type { LikedPart } from './messages/message-row.ts'
 export { sendIn } from './messages/post-message.ts'
 export { type GiftMessage, publishGift } from './messages/publish-gift.ts'
 export { sendWithin } from './messages/send-message.ts'
-export { requestsADayOf } from './requests/requests-a-day.ts'
 
 /** Handlers of the socket events that concern the chat. */
 export const chatEventHandlers = (ctx: Context) => ({

@@ -54,7 +54,7 @@ test('the plans are the four, each with what it costs now', async () => {
   ).toEqual([
     ['free', 0, 0, 30, 50],
     ['silver', 9.99, 10, 300, 60],
-    ['gold', 19.99, 60, 1500, 70],
+    ['gold', 19.99, 60, 600, 70],
     ['platinum', 39.99, 300, null, 80],
   ])
   expect(offered.map(({ name, period }) => [name, period])).toEqual([

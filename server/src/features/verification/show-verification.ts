@@ -1,7 +1,13 @@
-import { type Badge, gestureForMs, type SelfieFault, type SelfieGesture, type Verification } from '@karibu/contract'
+import {
+  type Badge,
+  gestureForMs,
+  requestsADayOf,
+  type SelfieFault,
+  type SelfieGesture,
+  type Verification,
+} from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { requestsADayOf } from '../chat/index.ts'
 import { badgesOf } from '../profiles/index.ts'
 
 type Row = {

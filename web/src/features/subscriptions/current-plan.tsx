@@ -10,8 +10,15 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './current-plan.module.css'
 import { type Subscription, useCancel, useRenewal } from './queries.ts'
 
+type CurrentPlanProps = {
+  subscription: Subscription
+  /** There is a plan with more. */
+  hasLarger: boolean
+  depositPath: string
+}
+
 /** The plan I have: what is left of it, until when, whether it goes on, and its end in two taps. */
-export function CurrentPlan({ subscription, depositPath }: { subscription: Subscription; depositPath: string }) {
+export function CurrentPlan({ subscription, hasLarger, depositPath }: CurrentPlanProps) {
   const { t } = useTranslation()
   const { plan, endsAt, graceUntil, renews } = subscription
   const when = endsAt && day(endsAt)
@@ -24,7 +31,7 @@ export function CurrentPlan({ subscription, depositPath }: { subscription: Subsc
         <h2>{plan.name}</h2>
       </div>
       {graceUntil && <Grace until={graceUntil} price={price} depositPath={depositPath} />}
-      <Left subscription={subscription} />
+      <Left subscription={subscription} hasLarger={hasLarger} />
       {when && !graceUntil && (
         <p>{renews ? t('plans:current.renews', { when, price }) : t('plans:current.ends', { when })}</p>
       )}
@@ -72,8 +79,9 @@ function Grace({ until, price, depositPath }: { until: string; price: string; de
   )
 }
 
-function Left({ subscription: { plan, left, periodStartedAt, messageCredits } }: { subscription: Subscription }) {
+function Left({ subscription, hasLarger }: Pick<CurrentPlanProps, 'subscription' | 'hasLarger'>) {
   const { t } = useTranslation()
+  const { plan, left, periodStartedAt, messageCredits } = subscription
   const isUsedUp = left.messages === 0 || (plan.calls > 0 && left.calls === 0)
   return (
     <div className={styles.left}>
@@ -85,7 +93,7 @@ function Left({ subscription: { plan, left, periodStartedAt, messageCredits } }:
           {t('plans:current.messageFor', { count: messageCredits, number: formatNumber(messageCredits) })}
         </p>
       )}
-      {isUsedUp && <p className={styles.used}>{t('plans:current.usedUp')}</p>}
+      {isUsedUp && hasLarger && <p className={styles.used}>{t('plans:current.usedUp')}</p>}
     </div>
   )
 }
@@ -94,7 +102,7 @@ function Meter({ name, left, whole }: { name: string; left: number | null; whole
   const { t } = useTranslation()
   const text =
     left === null || whole === null
-      ? t('plans:upgrade.unlimited')
+      ? t('plans:upgrade.daily')
       : t('plans:current.leftOf', { left: formatNumber(left), whole: formatNumber(whole) })
   return (
     <div className={styles.meter}>

@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/media/icons.ts'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import { LocalPrice } from '../paying/index.ts'
 import styles from './plan-cards.module.css'
-import { needOf, planFor } from './plan-rules.ts'
+import { needOf, planFor, usableMessages } from './plan-rules.ts'
 import type { Plan, Subscription } from './queries.ts'
 
 type PlanCardsProps = {
@@ -110,10 +110,11 @@ function PlanPrice({ plan }: { plan: Plan }) {
 
 function Benefits({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
-  const { messages, calls, giftConversion } = plan
+  const { calls, giftConversion } = plan
+  const messages = usableMessages(plan)
   const written =
     messages === null
-      ? t('plans:benefits.unlimited')
+      ? t('plans:benefits.daily')
       : t('plans:benefits.messages', { count: messages, number: formatNumber(messages) })
   const percent = formatNumber(giftConversion / 100, { style: 'percent' })
   return (

@@ -1,3 +1,5 @@
+import { requestsADay } from '@karibu/contract'
+
 type Change = { price: number; credit: number; endsAt: string }
 
 /** What is paid now, what of a running period counts towards it, until when, and whether more counts than it costs. */
@@ -8,11 +10,15 @@ export const bill = ({ price, change }: { price: number; change: Change }) => ({
   isLonger: change.credit > price,
 })
 
+/** How many first messages of a plan can be used; null where nothing but the daily limit ends them, whatever the plan has. */
+export const usableMessages = ({ messages, period }: { messages: number | null; period: number }): number | null =>
+  messages !== null && messages < requestsADay.photo * period ? messages : null
+
 /** The free plan comes first, then by price. */
 export const byPrice = <T extends { price: number }>(plans: readonly T[]): T[] =>
   [...plans].sort((first, second) => first.price - second.price)
 
-const needs = { silver: 'write', gold: 'call', platinum: 'unlimited' } as const
+const needs = { silver: 'write', gold: 'call', platinum: 'most' } as const
 export type Need = (typeof needs)[keyof typeof needs]
 
 const isNamed = (code: string): code is keyof typeof needs => code in needs

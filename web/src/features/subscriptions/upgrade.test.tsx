@@ -26,6 +26,10 @@ function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 
     { ...freePlan, change: null },
     { ...silverPlan, change: subscription.plan.id === silverPlan.id ? null : { price: 9.99, credit: 0, endsAt } },
   ]
+  return openPlans(plans, need, subscription)
+}
+
+function openPlans(plans: object[], need: string, subscription = subscriptionOf()) {
   answer('get', '/subscriptions/plans', { data: { plans } })
   answer('get', '/me/subscription', { data: { subscription } })
   answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
@@ -55,6 +59,29 @@ test('on a phone the plan for calls is open, or the one for what the member lack
   unmount()
   open(subscriptionOf(), undefined, 'write')
   expect(await screen.findByRole('button', { name: 'Choose Silver' })).toBeTruthy()
+})
+
+test('no plan is said to have more first messages than one may write, and the page names how many that are', async () => {
+  const plans = [
+    { ...silverPlan, messages: 599, change: null },
+    { ...goldPlan, messages: 600, change: null },
+  ]
+  const { unmount } = openPlans(plans, 'call')
+  expect(await screen.findByText('First messages up to your daily limit')).toBeTruthy()
+  expect(screen.getByText(/to 5 new people a day, to 10 once .* and to 20 once/)).toBeTruthy()
+  unmount()
+  openPlans(plans, 'write')
+  expect(await screen.findByText('599 first messages')).toBeTruthy()
+})
+
+test('what is used up leads to a larger plan, where there is one', async () => {
+  const left = { calls: 0, messages: 0 }
+  const { unmount } = open(subscriptionOf({ ...onSilver, left }))
+  expect(await screen.findByText(/A larger one below gives you more/)).toBeTruthy()
+  unmount()
+  open(subscriptionOf({ ...onSilver, plan: goldPlan, left }))
+  expect(await screen.findByText('0 of 60 left')).toBeTruthy()
+  expect(screen.queryByText(/A larger one below/)).toBeNull()
 })
 
 test('a plan is paid once, with total and date on the button, and not renewed unless ticked', async () => {

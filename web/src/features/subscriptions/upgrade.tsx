@@ -1,3 +1,4 @@
+import { requestsADay } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -41,7 +42,8 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
   const change = offered?.change
   const paid = byPrice(plans.data).filter(({ price }) => price > 0)
   const isOnFree = mine.data.plan.price === 0
-  const own = <CurrentPlan subscription={mine.data} depositPath={depositPath} />
+  const hasLarger = paid.some(({ price }) => price > mine.data.plan.price)
+  const own = <CurrentPlan subscription={mine.data} {...{ hasLarger, depositPath }} />
   return (
     <div className={styles.page}>
       {!isOnFree && own}
@@ -52,7 +54,7 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
         </div>
         <PlanCards plans={paid} current={mine.data} need={need} onChoose={setAsked} />
         <StaysFree />
-        <p className={styles.note}>{t('plans:upgrade.firstMessages')}</p>
+        <p className={styles.note}>{t('plans:upgrade.firstMessages', requestsADay)}</p>
         <Balance />
       </section>
       {isOnFree && own}

@@ -1,18 +1,9 @@
-import type { Badge } from '@karibu/contract'
+import { type Badge, requestsADayOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { badgesOf } from '../../profiles/index.ts'
 import { openingMemoryMs } from './opening-limit.ts'
-
-/** Members whom one may write to first in 24 hours, by what was proved: the address alone, the phone, the face too. */
-const requestsADay = { address: 5, phone: 10, photo: 20 } as const
-
-/** Whatever the plan leaves: anybody can buy a plan. */
-export function requestsADayOf(badges: readonly Badge[]): number {
-  if (badges.includes('photo')) return requestsADay.photo
-  return badges.includes('phone') ? requestsADay.phone : requestsADay.address
-}
 
 type Beginning = { senderId: number; otherId: number; now: Date }
 

@@ -145,9 +145,7 @@ function Allowance({ left }: { left: number | null | undefined }) {
   if (left === undefined) return null
   return (
     <p className={styles.allowance}>
-      {left === null
-        ? t('chat:request.unlimited')
-        : t('chat:request.left', { count: left, number: formatNumber(left) })}
+      {left === null ? t('chat:request.daily') : t('chat:request.left', { count: left, number: formatNumber(left) })}
     </p>
   )
 }
