@@ -1,18 +1,28 @@
+import { type DocumentChange, type DocumentName, documentVersions } from './legal-versions.ts'
+
+/** The documents that a member accepts. The terms make the community guidelines part of themselves. */
+const accepted = ['terms', 'privacy', 'guidelines'] as const satisfies readonly DocumentName[]
+
+const dates = [...new Set(accepted.flatMap((name) => documentVersions[name].map(({ date }) => date)))]
+
 /**
- * The versions of the terms of use and the privacy notice, the newest first, each with the day from which it applies and what
- * it changed (keys of `documents:changes`). A change of what either says gets a new version: each registration stores the
- * one its member saw, and members who accepted an older one are asked again. After a version is added, `npm run legal-version`
- * records its texts; `npm run check` fails when they change without a new version, see docs/LEGAL.md.
+ * The versions that members accept, the newest first: one for each day on which one of those documents changed, with all that
+ * changed. Each registration stores the one its member saw, and members who accepted an older one are asked again.
  */
-export const termsVersions = [
-  { date: '2026-11-26', changes: ['proof'] },
-  { date: '2026-11-25', changes: ['sections', 'pictures'] },
-  { date: '2026-11-23', changes: ['full', 'money', 'laws', 'consent'] },
-  { date: '2026-11-21', changes: ['first'] },
-] as const satisfies ReadonlyArray<{ date: string; changes: readonly string[] }>
+export const termsVersions = dates
+  .toSorted()
+  .toReversed()
+  .map((date) => ({ date, changes: changesOf(date) }))
+
+function changesOf(day: string): DocumentChange[] {
+  const changes = accepted.flatMap((name) =>
+    documentVersions[name].flatMap(({ date, changes }): readonly DocumentChange[] => (date === day ? changes : [])),
+  )
+  return [...new Set(changes)]
+}
 
 /** The day of the newest version, as 'YYYY-MM-DD'. */
-export const termsVersion: string = termsVersions[0].date
+export const termsVersion: string = dates.reduce((first, second) => (first > second ? first : second))
 
 /** For so many days after a version begins to apply, members who have not accepted it can still do everything. */
 export const termsGraceDays = 30

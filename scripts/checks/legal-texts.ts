@@ -5,65 +5,81 @@ import { localeCodes } from '@karibu/contract'
 import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
 import { regional } from '@karibu/contract/regional'
 
-/** The documents that a member accepts, and where their texts are. The terms make the community guidelines part of themselves. */
+const policies = ['guidelines', 'refunds', 'cookies', 'childSafety', 'lawEnforcement', 'accessibility']
+
+/** The legal documents, and where their texts are. */
 const documents = [
   { name: 'terms', file: 'terms', part: 'sections' },
-  { name: 'privacy notice', file: 'privacy', part: 'sections' },
-  { name: 'community guidelines', file: 'policies', part: 'guidelines' },
-] as const
+  { name: 'privacy', file: 'privacy', part: 'sections' },
+  ...policies.map((name) => ({ name, file: 'policies', part: name })),
+]
+type Document = (typeof documents)[number]
 
 const recordPath = 'scripts/legal-texts.json'
-const copyPath = (version: string, locale: string) => `web/src/app/screens/legal/versions/${version}.${locale}.json`
+
+type Copy = { name: string; version: string; locale: string }
+const copyPath = ({ name, version, locale }: Copy) =>
+  `web/src/app/screens/legal/versions/${name}/${version}.${locale}.json`
 
 type Section = { title: string; short: string; text: string }
 type Sections = Record<string, Section>
 type Hashes = Record<string, Record<string, string>>
-type Correction = { version: string; date: string; texts: string[]; reason: string }
-type LegalRecord = { version: string; hashes: Hashes; corrections: Correction[] }
+type Correction = { date: string; texts: string[]; reason: string }
+type LegalRecord = { versions: Record<string, string>; hashes: Hashes; corrections: Correction[] }
 
-/** `version` is the newest version that the contract lists. */
-export type LegalTexts = { root: string; version: string }
+/** `newest` is the newest version of each document that the contract lists. */
+export type LegalTexts = { root: string; newest: Record<string, string> }
 
 /** What differs from the texts that were recorded with their version. One line per fault. */
-export function findLegalFaults({ root, version }: LegalTexts): string[] {
+export function findLegalFaults({ root, newest }: LegalTexts): string[] {
   const record = readRecord(root)
-  if (record?.version !== version)
-    return [`the texts of version ${version} are not recorded; run: npm run legal-version`]
-  const changed = changedTexts(root, record.hashes).map(
-    (text) =>
-      `${text} differs from version ${version}; give it a new version (docs/LEGAL.md) and run: npm run legal-version`,
-  )
-  const missing = localeCodes.map((locale) => copyPath(version, locale)).filter((path) => !existsSync(join(root, path)))
-  return [...changed, ...missing.map((path) => `${path} is missing; readers compare it with later versions`)]
+  return Object.entries(newest).flatMap(([name, version]) => {
+    if (record?.versions[name] !== version)
+      return [`the texts of version ${version} of ${name} are not recorded; run: npm run legal-version`]
+    const missing = localeCodes
+      .map((locale) => copyPath({ name, version, locale }))
+      .filter((path) => !existsSync(join(root, path)))
+    return [
+      ...changedTexts({ root, record, names: [name] }).map((text) => `${text} differs; ${advice}`),
+      ...missing.map((path) => `${path} is missing; readers compare it with later versions`),
+    ]
+  })
 }
+
+const advice = 'give it a new version (docs/LEGAL.md) and run: npm run legal-version'
 
 type Recording = LegalTexts & { today: string; correction?: string }
 
 /**
- * Records the hashes of the texts beside their version, and copies the terms and the privacy notice for readers. Returns why it
- * did not. Changed texts need a new version, or the reason of a correction that leaves their meaning as it was.
+ * Records the hashes of the texts beside their versions, and copies each document for readers. Returns why it did not. Changed
+ * texts need a new version, or the reason of a correction that leaves their meaning as it was.
  */
-export function recordLegalTexts({ root, version, today, correction }: Recording): { refused: string } | null {
+export function recordLegalTexts({ root, newest, today, correction }: Recording): { refused: string } | null {
   const record = readRecord(root)
-  const isNew = record?.version !== version
-  const texts = isNew ? [] : changedTexts(root, record.hashes)
-  const refused = refusalOf({ isNew, texts, correction })
+  const names = Object.keys(newest).filter((name) => record?.versions[name] === newest[name])
+  const texts = record ? changedTexts({ root, record, names }) : []
+  const refused = refusalOf({ texts, correction })
   if (refused) return { refused }
   const corrections = [...(record?.corrections ?? [])]
-  if (correction) corrections.push({ version, date: today, texts, reason: correction })
-  for (const locale of localeCodes) writeJson(join(root, copyPath(version, locale)), copyOf(root, locale))
-  writeJson(join(root, recordPath), { version, hashes: hashesOf(root), corrections } satisfies LegalRecord)
+  if (correction) corrections.push({ date: today, texts, reason: correction })
+  for (const { name, ...where } of documents)
+    for (const locale of localeCodes)
+      writeJson(
+        join(root, copyPath({ name, version: newest[name] ?? '', locale })),
+        copyOf(locale, readSections({ root, locale, ...where })),
+      )
+  writeJson(join(root, recordPath), { versions: newest, hashes: hashesOf(root), corrections } satisfies LegalRecord)
   return null
 }
 
-function refusalOf({ isNew, texts, correction }: { isNew: boolean; texts: string[]; correction?: string }) {
+function refusalOf({ texts, correction }: { texts: string[]; correction?: string }) {
   if (correction === '') return 'A correction needs a reason.'
-  if (correction && isNew) return 'A new version needs no correction: leave the option out.'
-  if (correction && texts.length === 0) return 'No text differs from the recorded version.'
+  if (correction && texts.length === 0)
+    return 'No text differs from the recorded version. A new version needs no correction.'
   if (correction || texts.length === 0) return null
   return [
-    ...texts.map((text) => `${text} differs from the recorded version.`),
-    'Add a version to contract/src/terms.ts and run this again, so that members are asked to accept it.',
+    ...texts.map((text) => `${text} differs from what is recorded.`),
+    'Add a version to contract/src/legal-versions.ts and run this again, so that readers see it and members accept it.',
     'Only if the meaning is the same: npm run legal-version -- --correction "what was corrected"',
   ].join('\n')
 }
@@ -73,23 +89,22 @@ function readRecord(root: string): LegalRecord | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-function changedTexts(root: string, recorded: Hashes): string[] {
-  return Object.entries(hashesOf(root)).flatMap(([name, hashes]) =>
-    Object.entries(hashes)
-      .filter(([locale, hash]) => recorded[name]?.[locale] !== hash)
-      .map(([locale]) => `${name} (${locale})`),
+type Comparison = { root: string; record: LegalRecord; names: string[] }
+
+/** The texts that differ from the record, with their version. */
+function changedTexts({ root, record, names }: Comparison): string[] {
+  const now = hashesOf(root)
+  return names.flatMap((name) =>
+    Object.entries(now[name] ?? {})
+      .filter(([locale, hash]) => record.hashes[name]?.[locale] !== hash)
+      .map(([locale]) => `${name} (${locale}) of ${record.versions[name]}`),
   )
 }
 
 function hashesOf(root: string): Hashes {
-  return Object.fromEntries(
-    documents.map(({ name, file, part }) => [
-      name,
-      Object.fromEntries(
-        localeCodes.map((locale) => [locale, hashOf(readSections({ root, locale, file })[part] ?? {})]),
-      ),
-    ]),
-  )
+  const hashesIn = (where: Omit<Document, 'name'>) =>
+    Object.fromEntries(localeCodes.map((locale) => [locale, hashOf(readSections({ root, locale, ...where }))]))
+  return Object.fromEntries(documents.map(({ name, ...where }) => [name, hashesIn(where)]))
 }
 
 /**
@@ -102,20 +117,21 @@ function hashOf(sections: Sections): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-function copyOf(root: string, locale: string): Record<'terms' | 'privacy', Record<string, Omit<Section, 'short'>>> {
-  const sectionsOf = (file: string) => {
-    const sections = Object.entries(readSections({ root, locale, file }).sections ?? {})
-    return Object.fromEntries(
-      sections.map(([id, { title, text }]) => [id, { title: filled(locale, title), text: filled(locale, text) }]),
-    )
-  }
-  return { terms: sectionsOf('terms'), privacy: sectionsOf('privacy') }
+/** What readers compare: without the summaries, with the numbers as the language writes them. */
+function copyOf(locale: string, sections: Sections): Record<string, Omit<Section, 'short'>> {
+  return Object.fromEntries(
+    Object.entries(sections).map(([id, { title, text }]) => [
+      id,
+      { title: filled(locale, title), text: filled(locale, text) },
+    ]),
+  )
 }
 
-type TextFile = { root: string; locale: string; file: string }
+type Text = { root: string; locale: string; file: string; part: string }
 
-function readSections({ root, locale, file }: TextFile): Record<string, Sections> {
-  return JSON.parse(readFileSync(join(root, `locales/${locale}/${file}.json`), 'utf8'))
+function readSections({ root, locale, file, part }: Text): Sections {
+  const texts: Record<string, Sections> = JSON.parse(readFileSync(join(root, `locales/${locale}/${file}.json`), 'utf8'))
+  return texts[part] ?? {}
 }
 
 // The name of the product stays a placeholder: it may change without a new version.

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { findLegalFaults, recordLegalTexts } from '../../checks/legal-texts.ts'
 import { plant } from './plant.ts'
 
-const version = '2026-01-01'
+const newest = {
+  ...{ terms: '2026-01-01', privacy: '2026-01-01', guidelines: '2025-12-01', refunds: '2025-12-01' },
+  ...{ cookies: '2025-12-01', childSafety: '2025-12-01', lawEnforcement: '2025-12-01', accessibility: '2025-12-01' },
+}
 const today = '2026-01-15'
 const advice = 'give it a new version (docs/LEGAL.md) and run: npm run legal-version'
 const joining = {
@@ -16,16 +19,17 @@ const joining = {
 }
 const money = { title: 'Money', short: 'Yours.', text: 'Your coins are yours.' }
 
+const sections = { join: joining, money }
+
 /** Texts in five languages whose version was recorded. */
 function recordedTexts(): string {
-  const sections = { join: joining, money }
   const files = localeCodes.flatMap((locale) => [
     [`locales/${locale}/terms.json`, JSON.stringify({ sections })],
     [`locales/${locale}/privacy.json`, JSON.stringify({ sections })],
     [`locales/${locale}/policies.json`, JSON.stringify({ guidelines: sections, refunds: sections })],
   ])
   const root = plant(Object.fromEntries(files))
-  expect(recordLegalTexts({ root, version, today })).toBeNull()
+  expect(recordLegalTexts({ root, newest, today })).toBeNull()
   return root
 }
 
@@ -35,18 +39,19 @@ const read = (root: string, path: string) => JSON.parse(readFileSync(join(root, 
 const changed = { join: joining, money: { ...money, text: 'Your coins are ours.' } }
 
 test('texts that are as recorded have no fault', () => {
-  expect(findLegalFaults({ root: recordedTexts(), version })).toEqual([])
+  expect(findLegalFaults({ root: recordedTexts(), newest })).toEqual([])
 })
 
-test('a changed document is named with its language', () => {
+test('a changed document is named with its language and its version', () => {
   const root = recordedTexts()
   rewrite(root, 'fr/terms.json', { sections: changed })
   rewrite(root, 'en/privacy.json', { sections: { money } })
   rewrite(root, 'sw/policies.json', { guidelines: changed, refunds: changed })
-  expect(findLegalFaults({ root, version })).toEqual([
-    `terms (fr) differs from version ${version}; ${advice}`,
-    `privacy notice (en) differs from version ${version}; ${advice}`,
-    `community guidelines (sw) differs from version ${version}; ${advice}`,
+  expect(findLegalFaults({ root, newest })).toEqual([
+    `terms (fr) of 2026-01-01 differs; ${advice}`,
+    `privacy (en) of 2026-01-01 differs; ${advice}`,
+    `guidelines (sw) of 2025-12-01 differs; ${advice}`,
+    `refunds (sw) of 2025-12-01 differs; ${advice}`,
   ])
 })
 
@@ -54,52 +59,52 @@ test('a changed number of the rules changes each text that names it', () => {
   const root = recordedTexts()
   const older = { ...joining, text: joining.text.replace('{{ageMin}}', String(legalNumbers.ageMin + 2)) }
   rewrite(root, 'en/terms.json', { sections: { join: older, money } })
-  expect(findLegalFaults({ root, version })).toEqual([`terms (en) differs from version ${version}; ${advice}`])
+  expect(findLegalFaults({ root, newest })).toEqual([`terms (en) of 2026-01-01 differs; ${advice}`])
 })
 
-test('spaces, the order of the sections and documents that nobody accepts are not compared', () => {
+test('spaces and the order of the sections are not compared', () => {
   const root = recordedTexts()
   const spaced = { ...joining, text: ` ${joining.text.replace('\n', '\n\n')} ` }
   rewrite(root, 'en/terms.json', { sections: { money, join: spaced } })
-  rewrite(root, 'en/policies.json', { guidelines: { join: joining, money }, refunds: changed })
-  expect(findLegalFaults({ root, version })).toEqual([])
+  expect(findLegalFaults({ root, newest })).toEqual([])
 })
 
-test('changed texts are recorded only with a new version', () => {
+test('a changed text is recorded only with a new version of its own document', () => {
   const root = recordedTexts()
-  rewrite(root, 'fr/terms.json', { sections: changed })
-  expect(recordLegalTexts({ root, version, today })?.refused).toContain('terms (fr) differs')
-  expect(findLegalFaults({ root, version })).toHaveLength(1)
+  rewrite(root, 'fr/policies.json', { guidelines: sections, refunds: changed })
+  const refused = 'refunds (fr) of 2025-12-01 differs'
+  expect(recordLegalTexts({ root, newest, today })?.refused).toContain(refused)
+  const other = { root, newest: { ...newest, terms: '2026-02-01' } }
+  expect(recordLegalTexts({ ...other, today })?.refused).toContain(refused)
 
-  const next = { root, version: '2026-02-01' }
+  const next = { root, newest: { ...newest, refunds: '2026-02-01' } }
   expect(findLegalFaults(next)).toEqual([
-    'the texts of version 2026-02-01 are not recorded; run: npm run legal-version',
+    'the texts of version 2026-02-01 of refunds are not recorded; run: npm run legal-version',
   ])
   expect(recordLegalTexts({ ...next, today })).toBeNull()
   expect(findLegalFaults(next)).toEqual([])
-  const copy = (of: string) => read(root, `web/src/app/screens/legal/versions/${of}.fr.json`).terms.money.text
-  expect([copy(version), copy(next.version)]).toEqual([money.text, changed.money.text])
+  const copy = (of: string) => read(root, `web/src/app/screens/legal/versions/refunds/${of}.fr.json`).money.text
+  expect([copy(newest.refunds), copy(next.newest.refunds)]).toEqual([money.text, changed.money.text])
 })
 
 test('a correction is recorded with its reason, its day and its texts', () => {
   const root = recordedTexts()
-  expect(recordLegalTexts({ root, version, today, correction: 'nothing' })).toEqual({
-    refused: 'No text differs from the recorded version.',
-  })
+  const nothing = { refused: 'No text differs from the recorded version. A new version needs no correction.' }
+  expect(recordLegalTexts({ root, newest, today, correction: 'nothing' })).toEqual(nothing)
   rewrite(root, 'pt/terms.json', { sections: { join: joining, money: { ...money, title: 'Dinheiro' } } })
-  expect(recordLegalTexts({ root, version, today, correction: '' })).toEqual({
+  expect(recordLegalTexts({ root, newest, today, correction: '' })).toEqual({
     refused: 'A correction needs a reason.',
   })
-  expect(recordLegalTexts({ root, version, today, correction: 'translate a title' })).toBeNull()
-  expect(findLegalFaults({ root, version })).toEqual([])
+  expect(recordLegalTexts({ root, newest, today, correction: 'translate a title' })).toBeNull()
+  expect(findLegalFaults({ root, newest })).toEqual([])
   expect(read(root, 'scripts/legal-texts.json').corrections).toEqual([
-    { version, date: today, texts: ['terms (pt)'], reason: 'translate a title' },
+    { date: today, texts: ['terms (pt) of 2026-01-01'], reason: 'translate a title' },
   ])
 })
 
 test('a version whose copy for readers is missing is named', () => {
   const root = recordedTexts()
-  const path = `web/src/app/screens/legal/versions/${version}.en.json`
+  const path = `web/src/app/screens/legal/versions/terms/${newest.terms}.en.json`
   rmSync(join(root, path))
-  expect(findLegalFaults({ root, version })).toEqual([`${path} is missing; readers compare it with later versions`])
+  expect(findLegalFaults({ root, newest })).toEqual([`${path} is missing; readers compare it with later versions`])
 })

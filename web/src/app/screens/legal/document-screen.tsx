@@ -1,5 +1,5 @@
 import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
-import { termsVersion } from '@karibu/contract/terms'
+import { documentVersions } from '@karibu/contract/legal-versions'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatDay, formatNumber } from '../../../lib/i18n/format.ts'
@@ -19,16 +19,13 @@ export function DocumentScreen() {
   const { pathname } = useLocation()
   const publicPath = usePublicPath()
   const { name, sections } = documentAt(pathname)
-  const isVersioned = name === 'terms' || name === 'privacy'
   const texts = t(sections, { returnObjects: true, ...legalNames, ...shownNumbers() })
   return (
     <PublicPage title={t(`documents:${name}.title`)} lead={t(`documents:${name}.lead`)}>
-      {isVersioned && (
-        // Drawn at build, where nobody's region is known; the browser may write the day another way.
-        <p className={pageStyles.version} suppressHydrationWarning>
-          {t('documents:version', { date: formatDay(termsVersion) })}
-        </p>
-      )}
+      {/* Drawn at build, where nobody's region is known; the browser may write the day another way. */}
+      <p className={pageStyles.version} suppressHydrationWarning>
+        {t('documents:version', { date: formatDay(documentVersions[name][0].date) })}
+      </p>
       {Object.entries(texts).map(([id, { title, short, text }]) => (
         <PublicSection key={id} id={id} title={title}>
           <p className={styles.short}>
@@ -38,7 +35,7 @@ export function DocumentScreen() {
           <OperatorDetails section={`${name}.${id}`} />
         </PublicSection>
       ))}
-      {isVersioned && <VersionHistory document={name} present={texts} />}
+      <VersionHistory document={name} present={texts} />
       <aside className={pageStyles.way} aria-labelledby="read">
         <h2 id="read">{t('documents:read')}</h2>
         <ul className={pageStyles.links}>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localeCodes } from '@karibu/contract'
 import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
+import { documentVersions } from '@karibu/contract/legal-versions'
 import { termsVersion, termsVersions } from '@karibu/contract/terms'
 import { expect, test } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -50,8 +51,18 @@ test('lines with a dash become one list between the paragraphs', () => {
   ])
 })
 
-test('the newest version comes first, and each is older than the one before', () => {
-  const days = termsVersions.map(({ date }) => date)
-  expect(days[0]).toBe(termsVersion)
+test.each(documents)('$name has a version with its day, the newest first', ({ name }) => {
+  const days = documentVersions[name].map(({ date }) => date)
   expect(days.toSorted().toReversed()).toEqual(days)
+})
+
+test('members accept each version of the terms, the privacy notice and the guidelines, and of no other document', () => {
+  const { terms, privacy, guidelines } = documentVersions
+  const days = new Set([...terms, ...privacy, ...guidelines].map(({ date }) => date))
+  expect(termsVersions.map(({ date }) => date)).toEqual([...days].toSorted().toReversed())
+  expect(termsVersions[0]?.date).toBe(termsVersion)
+  for (const { date, changes } of [...terms, ...privacy, ...guidelines])
+    expect(termsVersions.find((version) => version.date === date)?.changes).toEqual(
+      expect.arrayContaining([...changes]),
+    )
 })

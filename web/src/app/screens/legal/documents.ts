@@ -1,3 +1,4 @@
+import type { DocumentName } from '@karibu/contract/legal-versions'
 import { paths } from '../../paths.ts'
 
 /** The legal documents in the order of the lists that link them, with the key of their sections. */
@@ -10,7 +11,7 @@ export const documents = [
   { name: 'childSafety', sections: 'policies:childSafety' },
   { name: 'lawEnforcement', sections: 'policies:lawEnforcement' },
   { name: 'accessibility', sections: 'policies:accessibility' },
-] as const
+] as const satisfies ReadonlyArray<{ name: DocumentName; sections: string }>
 export type LegalDocument = (typeof documents)[number]
 
 /** The document of an address, with or without a language in front. */

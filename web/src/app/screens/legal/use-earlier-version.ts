@@ -1,33 +1,31 @@
 import { brand } from '@karibu/contract/brand'
+import type { DocumentName } from '@karibu/contract/legal-versions'
 import { useEffect, useState } from 'react'
 import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import type { Sections } from './compare-texts.ts'
 
-type EarlierVersion = { terms: Sections; privacy: Sections }
+const files = import.meta.glob<Sections>('./versions/*/*.json', { import: 'default' })
 
-const files = import.meta.glob<EarlierVersion>('./versions/*.json', { import: 'default' })
-
-/** The texts of an earlier version in the language of the page; null while they load. */
-export function useEarlierVersion(date: string): EarlierVersion | 'failed' | null {
-  const [found, setFound] = useState<EarlierVersion | 'failed' | null>(null)
+/** The text of an earlier version of a document in the language of the page; null while it loads. */
+export function useEarlierVersion(document: DocumentName, date: string): Sections | 'failed' | null {
+  const [found, setFound] = useState<Sections | 'failed' | null>(null)
   useEffect(() => {
     let isGone = false
-    loadVersion(date).then(
+    loadVersion(document, date).then(
       (version) => !isGone && setFound(version),
       () => !isGone && setFound('failed'),
     )
     return () => {
       isGone = true
     }
-  }, [date])
+  }, [document, date])
   return found
 }
 
-async function loadVersion(date: string): Promise<EarlierVersion> {
-  const load = files[`./versions/${date}.${currentLocale()}.json`]
-  if (!load) throw new Error(`no texts of ${date}`)
-  const { terms, privacy } = await load()
-  return { terms: named(terms), privacy: named(privacy) }
+async function loadVersion(document: DocumentName, date: string): Promise<Sections> {
+  const load = files[`./versions/${document}/${date}.${currentLocale()}.json`]
+  if (!load) throw new Error(`no text of ${document} of ${date}`)
+  return named(await load())
 }
 
 const named = (sections: Sections): Sections =>

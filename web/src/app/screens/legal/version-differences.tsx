@@ -1,3 +1,4 @@
+import type { DocumentName } from '@karibu/contract/legal-versions'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -7,7 +8,7 @@ import { useEarlierVersion } from './use-earlier-version.ts'
 import styles from './version-differences.module.css'
 
 type VersionDifferencesProps = {
-  document: 'terms' | 'privacy'
+  document: DocumentName
   /** The day of the earlier version, 'YYYY-MM-DD'. */
   date: string
   /** The sections of the present version, with their numbers. */
@@ -17,7 +18,7 @@ type VersionDifferencesProps = {
 /** An earlier version beside the present one: what was removed is struck through, what is new is marked. */
 export function VersionDifferences({ document, date, present }: VersionDifferencesProps) {
   const { t } = useTranslation()
-  const earlier = useEarlierVersion(date)
+  const earlier = useEarlierVersion(document, date)
   if (earlier === 'failed') return <p role="alert">{t('documents:compare.failed')}</p>
   if (earlier === null) return <Spinner />
   return (
@@ -25,7 +26,7 @@ export function VersionDifferences({ document, date, present }: VersionDifferenc
       <p className={styles.legend}>
         <del>{t('documents:compare.removed', { date: formatDay(date) })}</del> <ins>{t('documents:compare.added')}</ins>
       </p>
-      {compareSections(earlier[document], present).map(({ id, title, sentences }) => (
+      {compareSections(earlier, present).map(({ id, title, sentences }) => (
         <section key={id} className={styles.section}>
           <h4>{title}</h4>
           <p>

@@ -1,4 +1,4 @@
-import { termsVersion, termsVersions } from '@karibu/contract/terms'
+import { type DocumentName, documentVersions } from '@karibu/contract/legal-versions'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
@@ -13,14 +13,15 @@ const VersionDifferences = lazy(async () => ({
   default: (await import('./version-differences.tsx')).VersionDifferences,
 }))
 
-type VersionHistoryProps = { document: 'terms' | 'privacy'; present: Sections }
+type VersionHistoryProps = { document: DocumentName; present: Sections }
 
-/** What each version of the terms and the privacy notice changed, the newest first; the earlier ones beside the present. */
+/** What each version of a document changed, the newest first; the earlier ones beside the present. */
 export function VersionHistory({ document, present }: VersionHistoryProps) {
   const { t } = useTranslation()
+  const versions = documentVersions[document]
   return (
     <PublicSection id="history" title={t('documents:history')}>
-      {termsVersions.map(({ date, changes }) => (
+      {versions.map(({ date, changes }) => (
         <div key={date} className={styles.version}>
           <h3 suppressHydrationWarning>{formatDay(date)}</h3>
           <ul className={pageStyles.bullets}>
@@ -28,7 +29,7 @@ export function VersionHistory({ document, present }: VersionHistoryProps) {
               <li key={change}>{t(`documents:changes.${change}`)}</li>
             ))}
           </ul>
-          {date !== termsVersion && <Compared document={document} date={date} present={present} />}
+          {date !== versions[0].date && <Compared document={document} date={date} present={present} />}
         </div>
       ))}
     </PublicSection>

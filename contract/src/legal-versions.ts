@@ -1,0 +1,32 @@
+type Version = { date: string; changes: readonly string[] }
+
+/**
+ * The versions of each legal document, the newest first, each with the day from which it applies and what it changed (keys of
+ * `documents:changes`). A change of what a document says gets a new version. After one is added, `npm run legal-version`
+ * records its texts; `npm run check` fails when they change without one, see docs/LEGAL.md.
+ */
+export const documentVersions = {
+  terms: [
+    { date: '2026-11-26', changes: ['proof'] },
+    { date: '2026-11-23', changes: ['full', 'money', 'consent'] },
+    { date: '2026-11-21', changes: ['first'] },
+  ],
+  privacy: [
+    { date: '2026-11-26', changes: ['proof'] },
+    { date: '2026-11-25', changes: ['sections', 'pictures'] },
+    { date: '2026-11-23', changes: ['full', 'laws', 'consent'] },
+    { date: '2026-11-21', changes: ['first'] },
+  ],
+  guidelines: [{ date: '2026-11-23', changes: ['full'] }],
+  refunds: [{ date: '2026-11-23', changes: ['first'] }],
+  cookies: [{ date: '2026-11-23', changes: ['first'] }],
+  childSafety: [{ date: '2026-11-23', changes: ['first'] }],
+  lawEnforcement: [
+    { date: '2026-11-26', changes: ['datePlans'] },
+    { date: '2026-11-23', changes: ['first'] },
+  ],
+  accessibility: [{ date: '2026-11-23', changes: ['first'] }],
+} as const satisfies Record<string, readonly [Version, ...Version[]]>
+
+export type DocumentName = keyof typeof documentVersions
+export type DocumentChange = (typeof documentVersions)[DocumentName][number]['changes'][number]

@@ -1,0 +1,43 @@
+import { documentVersions } from '@karibu/contract/legal-versions'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { formatDay } from '../../../lib/i18n/format.ts'
+import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
+import { showAt } from '../../../test/show-at.tsx'
+import { paths } from '../../paths.ts'
+import { DocumentScreen } from './document-screen.tsx'
+import { documents } from './documents.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await Promise.all((['documents', 'terms', 'privacy', 'policies'] as const).map(loadTranslationPart))
+})
+
+const compareButtons = () => screen.queryAllByRole('button', { name: 'Compare with today’s version' })
+const versionDays = () =>
+  screen.getAllByRole('heading', { level: 3, name: /^\d+ November 2026$/ }).map((heading) => heading.textContent)
+
+test.each(documents)('$name names the days of its versions, and each earlier one can be compared', async ({ name }) => {
+  const versions = documentVersions[name]
+  const { user } = showAt(paths[name], <DocumentScreen />)
+  expect(versionDays()).toEqual(versions.map(({ date }) => formatDay(date)))
+  expect(screen.getByText(`Version of ${versionDays()[0]}`)).toBeTruthy()
+  expect(compareButtons()).toHaveLength(versions.length - 1)
+  for (const button of compareButtons()) await user.click(button)
+  await waitFor(() => expect(screen.queryAllByText('New today')).toHaveLength(versions.length - 1))
+})
+
+test('what was removed is struck through beside what is new, and both are named for screen readers', async () => {
+  const { user } = showAt(paths.lawEnforcement, <DocumentScreen />)
+  await user.click(screen.getByRole('button', { name: 'Compare with today’s version' }))
+  const removed = (await screen.findAllByRole('deletion')).map((part) => part.textContent)
+  const added = screen.getAllByRole('insertion').map((part) => part.textContent)
+  expect(removed).toEqual([
+    'Only in the version of 23 November 2026',
+    expect.stringMatching(/^Removed: - We may have: .*reports, sessions with device names/),
+  ])
+  expect(added).toEqual([
+    'New today',
+    expect.stringMatching(/^New: - We may have: .*reports, date plans for 7 days, sessions with device names/),
+  ])
+})
