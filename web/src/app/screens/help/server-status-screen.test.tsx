@@ -50,8 +50,8 @@ test.each([
   [
     'sw',
     [
-      ...['Tovuti', 'Hifadhidata', 'Barua pepe', 'Picha', 'Arifa za simu', 'Malipo'],
-      ...['Ujumbe wa papo hapo', 'Kazi za nyuma ya pazia', 'Sehemu nyingine'],
+      ...['Tovuti', 'Hifadhidata', 'Barua pepe', 'Picha', 'Arifa za push', 'Malipo'],
+      ...['Jumbe za papo hapo', 'Kazi za nyuma ya pazia', 'Sehemu nyingine'],
     ],
   ],
 ] as const)('the parts of the service are named in %s, one that the page does not know too', async (locale, names) => {
