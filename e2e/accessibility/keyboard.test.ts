@@ -65,7 +65,7 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Men', exact: true })).toBeChecked()
   await enter(page, 'Next')
-  await expect(page.getByRole('heading', { name: 'Share three small things about you' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Share three small things about yourself' })).toBeFocused()
   await enter(page, 'Sunday is for')
   await expect(page.getByLabel('Sunday is for')).toBeFocused()
   await page.keyboard.type('Old radios')

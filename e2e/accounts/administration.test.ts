@@ -65,7 +65,7 @@ test('an administrator adds a user, who joins by the mailed link; suspended they
   await late.page.goto(new URL(link).pathname + new URL(link).hash)
   await expect(late.page.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
 
-  await staff.page.getByRole('searchbox', { name: /phone or id/ }).fill(guest.email)
+  await staff.page.getByRole('searchbox', { name: /phone or ID/ }).fill(guest.email)
   await staff.page.getByRole('link', { name: /Zawadi Okafor/ }).click()
   await staff.page.getByRole('button', { name: 'Suspend' }).click()
   await staff.page.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')

@@ -47,7 +47,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await page.goto('/dashboard/settings?tab=sessions')
   await button('Add a passkey').click()
   await box('Name of the passkey').fill('My phone')
-  await button('Make the passkey').click()
+  await button('Create the passkey').click()
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCode = await codes.first().innerText()
@@ -55,7 +55,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await expect(page.getByText('Not used yet')).toBeVisible()
   await button('Add a passkey').click()
   await box('Name of the passkey').fill('Again')
-  await button('Make the passkey').click()
+  await button('Create the passkey').click()
   await expect(page.getByText('This device already has a passkey for this account.')).toBeVisible()
 
   await logOut(page)

@@ -102,8 +102,8 @@ test('two matches exchange picture and sound, and their chat shows how long', as
   await Promise.all([other, second].map((page) => expect(page.getByText('Amara is calling you').last()).toBeVisible()))
   await press(other, 'Answer with video')
   await expect(second.getByRole('button', { name: 'Decline' })).toBeHidden()
-  await expectPicture(one, 'Tunde’s picture')
-  await expectPicture(other, 'Amara’s picture')
+  await expectPicture(one, 'Tunde’s video')
+  await expectPicture(other, 'Amara’s video')
   await expect(one.getByRole('img', { name: /^Connection: (good|fair)$/ })).toBeVisible()
 
   await press(one, 'Mute')
@@ -111,9 +111,9 @@ test('two matches exchange picture and sound, and their chat shows how long', as
   await press(one, 'Unmute')
   await expect(other.getByText('Amara is muted')).toBeHidden()
   await press(other, 'Camera off')
-  await expect(one.locator('video[aria-label="Tunde’s picture"]')).toBeHidden()
+  await expect(one.locator('video[aria-label="Tunde’s video"]')).toBeHidden()
   await press(other, 'Camera on')
-  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(one, 'Tunde’s video')
 
   // From one camera to the next but one, and the picture goes on over there. What the second sees only machines read.
   const cameras = [await cameraOf(other)]
@@ -122,7 +122,7 @@ test('two matches exchange picture and sound, and their chat shows how long', as
     await expect.poll(async () => cameras.includes(await cameraOf(other))).toBe(false)
     cameras.push(await cameraOf(other))
   }
-  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(one, 'Tunde’s video')
 
   await press(one, 'Minimise the call')
   await expect(one.getByRole('region', { name: 'In a call with Tunde' })).toBeVisible()
@@ -191,12 +191,12 @@ test('a reload in the middle of a call comes back to it, and a block ends it', a
   await Promise.all([chatOf(one, tunde), other.goto('/dashboard/matches')])
   await press(one, 'Video call with Tunde')
   await press(other, 'Answer with video')
-  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(one, 'Tunde’s video')
   await other.reload()
-  await expectPicture(other, 'Amara’s picture')
-  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(other, 'Amara’s video')
+  await expectPicture(one, 'Tunde’s video')
   await one.reload()
-  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(one, 'Tunde’s video')
   // Her open chat requests once more a member who is gone.
   allow(/status of 404/)
   await react(karibu, [tunde, amara], 'block')
@@ -216,22 +216,22 @@ test('in another network the two find new ways to each other, and the call goes 
   await Promise.all([chatOf(one, third), other.goto('/dashboard/matches')])
   await press(one, 'Video call with Zainab')
   await press(other, 'Answer with video')
-  await expectPicture(one, 'Zainab’s picture')
+  await expectPicture(one, 'Zainab’s video')
   // She, he, and both in one moment.
   for (const movers of [[one], [other], [one, other]]) {
     const before = [await ways(one), await ways(other)]
     await Promise.all(movers.map((page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))))
     for (const [at, page] of [one, other].entries()) await expect.poll(() => ways(page)).not.toBe(before[at])
-    await expectPicture(one, 'Zainab’s picture')
-    await expectPicture(other, 'Amara’s picture')
+    await expectPicture(one, 'Zainab’s video')
+    await expectPicture(other, 'Amara’s video')
   }
   // A way that both have lost is found anew by one of them, without a clash.
   const lost = await ways(one)
   for (const page of [other, one]) await loseLine(page)
   await expect.poll(() => ways(one)).not.toBe(lost)
   await expect.poll(() => Promise.all([stateOf(one), stateOf(other)])).toEqual(['stable connected', 'stable connected'])
-  await expectPicture(one, 'Zainab’s picture')
-  await expectPicture(other, 'Amara’s picture')
+  await expectPicture(one, 'Zainab’s video')
+  await expectPicture(other, 'Amara’s video')
   await press(one, 'Hang up')
 })
 

@@ -58,7 +58,7 @@ test('a goodbye ends the conversation for both, who can still read it', async ({
   await phone.getByRole('button', { name: 'More options' }).tap()
   await phone.getByRole('menuitem', { name: 'Say goodbye' }).tap()
   const dialog = phone.getByRole('dialog', { name: 'Say goodbye?' })
-  await dialog.getByText('I met someone').tap()
+  await dialog.getByText('I’ve met someone').tap()
   const text = await dialog.getByRole('textbox', { name: 'Your goodbye' }).inputValue()
   expect(text).toContain('Tunde')
   expect(await axeFindings(phone)).toEqual([])

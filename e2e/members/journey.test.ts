@@ -36,7 +36,7 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     const photo = await photoWithPlace()
     expect(photo.includes(secretMark) && photo.includes('Exif\0\0'), 'the photo carries its place').toBe(true)
     await phone.getByLabel('Add photos').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await expect(phone.getByText('Your photos are added.').first()).toBeVisible()
+    await expect(phone.getByText('Your photos have been added.').first()).toBeVisible()
     const { files, leaks } = await metadataIn(join(karibu.dataDir, 'photos'), [secretMark, 'Nokia', 'GPSL'])
     expect(files).toBeGreaterThanOrEqual(6)
     expect(leaks).toEqual([])

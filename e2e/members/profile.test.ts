@@ -108,7 +108,7 @@ test('a profile is edited, saved, cancelled, and loses a photo', async ({ open, 
   await expect(page.getByText('Marriage')).toHaveCount(0)
   await button(page, 'Edit profile').tap()
   await button(page, 'Delete photo 1').tap()
-  await expect(page.getByText('The photo is removed.').first()).toBeVisible()
+  await expect(page.getByText('Photo removed.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Show photo/ })).toHaveCount(1)
   await button(page, 'Done').tap()
   await page.reload()

@@ -168,7 +168,7 @@ test('a wrong password, no session, a payout on its way and a wallet that is not
   ])
   await insertPayout(id)
   expect((await ask(token, { forfeit: true })).message).toBe(
-    'A payout is still on its way. Wait until it has arrived, then delete your account.',
+    'A withdrawal is still on its way. Wait until it has arrived, then delete your account.',
   )
 })
 
@@ -196,7 +196,7 @@ test('the last administrator does not leave', async () => {
   const { token, id } = await newcomer()
   await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
   await sql`update member set role = 'admin', staff_permissions = '{admin}' where id = ${id}`.execute(app.ctx.db)
-  expect((await ask(token)).message).toBe('You’re the last administrator. Make someone else one first.')
+  expect((await ask(token)).message).toBe('You’re the last administrator. Make someone else an administrator first.')
   await makeMember(app, { role: 'admin', permissions: ['moderator', 'finance'] })
   expect((await ask(token)).code).toBe('conflict')
   await makeMember(app, { role: 'admin' })

@@ -37,7 +37,7 @@ const subjects = () => app.mails.filter(({ to }) => to === 'ada@example.com').ma
 test('the contact is notified of the plan, and again when the member does not check in, and then that all is well', async () => {
   const { plan } = (await share(member)).data
   await app.runJobs()
-  expect(subjects()).toEqual(['Zola shares a date plan with you'])
+  expect(subjects()).toEqual(['Zola has shared a date plan with you'])
   const [mail] = app.mails
   expect(mail?.text).toContain(`https://karibu.example/plan#${plan.token}`)
   expect(`${mail?.text}${mail?.subject}`).not.toMatch(/Kofi|Mozart/)

@@ -61,7 +61,7 @@ test('a redeemed gift goes back as credits, and its dollars to the giver', async
   expect(transactions[0]).toMatchObject({ txn_amount: -150, name: expect.stringMatching(/^Gift reversed: /) })
   await app.runJobs()
   const mail = app.mails.filter(({ to }) => to === other.email).at(-1)
-  expect(mail?.text).toContain('as far as it was still there')
+  expect(mail?.text).toContain('as far as it was still in your wallet')
   expect(app.emitted).toContainEqual({ to: other.uid, name: 'wallet.changed', payload: { usd: 0, credits: 0 } })
 })
 

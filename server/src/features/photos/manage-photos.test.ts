@@ -40,7 +40,7 @@ test('a removed photo is gone with its bytes, and the others close up', async ()
   const me = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
   const address = me.data.person.images[0]?.image ?? ''
   const removed = await remove(member, first)
-  expect(removed.message).toBe('The photo is removed.')
+  expect(removed.message).toBe('Photo removed.')
   expect(removed.data.images.map(({ id }) => id)).toEqual([second, third])
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
   expect(storedFiles(app)).toHaveLength(before + 12)

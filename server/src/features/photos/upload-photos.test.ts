@@ -21,7 +21,7 @@ test('a photo is kept in three widths and two formats, upright, and the first is
     .jpeg()
     .toBuffer()
   const { status, data, message } = await upload(app, member, turned)
-  expect([status, message]).toEqual([200, 'Your photos are added.'])
+  expect([status, message]).toEqual([200, 'Your photos have been added.'])
   const [photo] = data.images
   expect(photo).toMatchObject({ width: 960, height: 1280, image: photo?.medium })
   expect(Buffer.from(photo?.placeholder ?? '', 'base64').length).toBeLessThanOrEqual(30)

@@ -101,7 +101,7 @@ test('a recovery code is typed instead, and the way back keeps what was typed', 
   await user.click(press('Log in'))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(JSON.parse(seen.at(-1)?.body ?? '').secondFactor).toBe('abcde-fgh23')
-  await user.click(press('Back to log in'))
+  await user.click(press('Back to login'))
   expect([field('Email').value, field('Password').value]).toEqual(['amara@example.com', 'palm trees'])
 })
 

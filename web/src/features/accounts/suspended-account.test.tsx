@@ -40,7 +40,7 @@ test('a suspended member reads until when in place of the form, and can write to
   expect(screen.getAllByText(message)).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/contact')
   expect(useAuthStore.getState().token).toBeNull()
-  await user.click(press('Back to log in'))
+  await user.click(press('Back to login'))
   expect(field('Email').value).toBe('amara@example.com')
 })
 

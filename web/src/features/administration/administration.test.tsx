@@ -59,8 +59,8 @@ test('the home counts what waits in each queue, shows the longest first, and lea
       ]}
     />,
   )
-  expect((await screen.findByRole('link', { name: /Reports/ })).textContent).toContain('3 wait')
-  expect(screen.getByRole('link', { name: /Payouts/ }).textContent).toContain('1 waits')
+  expect((await screen.findByRole('link', { name: /Reports/ })).textContent).toContain('3 waiting')
+  expect(screen.getByRole('link', { name: /Payouts/ }).textContent).toContain('1 waiting')
   expect(screen.getByRole('link', { name: /Appeals/ }).textContent).toBe('Appeals')
   const order = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(order).toEqual(['/a', '/b', '/c', '/d'])

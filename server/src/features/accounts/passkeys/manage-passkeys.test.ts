@@ -34,7 +34,7 @@ test('the first passkey switches the second factor on: recovery codes, no other 
   const sent = app.mails.length
   const passkey = makeDevice().make(options.data)
   const added = await app.call(api.passkeys.add, { token, body: { name: ' My phone ', passkey } })
-  expect(added).toMatchObject({ status: 201, message: 'Your passkey is added.' })
+  expect(added).toMatchObject({ status: 201, message: 'Passkey added.' })
   expect(added.data.passkey).toMatchObject({ name: 'My phone', lastUsedAt: null })
   expect(new Set(added.data.recoveryCodes).size).toBe(10)
   expect(await show(token)).toMatchObject({ onSince: null, passkeys: [added.data.passkey], recoveryCodesLeft: 10 })
@@ -124,7 +124,7 @@ test('ten passkeys are the most', async () => {
 test('with the last one the second factor is off; another, or an authenticator, keeps it on', async () => {
   const { email, token, passkey } = await joinWithPasskey(app, 'last@example.com')
   const { data: second } = await addPasskey(app, { token, device: makeDevice(), name: 'Key' })
-  expect((await remove(token, passkey.id)).message).toBe('That passkey is removed.')
+  expect((await remove(token, passkey.id)).message).toBe('Passkey removed.')
   expect((await remove(token, passkey.id)).code).toBe('not_found')
   expect((await enter(email)).code).toBe('second_factor_required')
   expect(await show(token)).toMatchObject({ recoveryCodesLeft: 10 })
@@ -133,7 +133,7 @@ test('with the last one the second factor is off; another, or an authenticator, 
   const again = await enter(email)
   expect(again.status).toBe(200)
   await app.runJobs()
-  expect(app.mails.at(-1)?.subject).toBe('A passkey of your Karibu account was removed')
+  expect(app.mails.at(-1)?.subject).toBe('A passkey was removed from your Karibu account')
   const { rows } = await app.ctx.pool.query(
     `select count(*)::int as count from member_session s join member m on m.id = s.member_id
      where m.email = $1 and s.second_factor`,
@@ -151,7 +151,7 @@ test('beside a passkey an authenticator comes and goes, and the recovery codes s
   const proof = { password, secondFactor: codeOf(app, data.secret) }
   expect((await app.call(api.secondFactor.end, { token, body: proof })).status).toBe(200)
   await app.runJobs()
-  expect(app.mails.at(-1)?.subject).toBe('The authenticator app of your Karibu account is off')
+  expect(app.mails.at(-1)?.subject).toBe('The authenticator app for your Karibu account is off')
   const again = { password, secondFactor: recoveryCodes[1] }
   expect((await app.call(api.secondFactor.end, { token, body: again })).code).toBe('conflict')
   expect((await enter(email)).code).toBe('second_factor_required')

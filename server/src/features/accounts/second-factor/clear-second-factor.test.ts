@@ -34,7 +34,7 @@ test('a lost factor is cleared: sessions end, sockets are cut, the member is not
   expect((await app.call(api.accounts.me, { token })).status).toBe(401)
   expect(app.cut).toEqual([session?.id])
   expect(app.mails.slice(sent)).toMatchObject([
-    { to: email, subject: 'The second factor of your Karibu account was removed' },
+    { to: email, subject: 'The second factor on your Karibu account was removed' },
   ])
   expect(await auditEntries()).toEqual([
     { staff_id: 0, action: 'second-factor.clear', subject: before.user.id, details: {} },

@@ -115,8 +115,8 @@ test('a birth date is given once, by somebody older than 18, in keeping with the
   const refused = async (dob: string) => (await change({ dob })).errors?.dob
   expect(await refused(bornYearsAgo(18))).toEqual(['age must be greater than 18'])
   expect(await refused(bornYearsAgo(-1))).toEqual(['age must be greater than 18'])
-  expect(await refused(bornYearsAgo(30))).toEqual(['This date doesn’t fit your age.'])
-  expect(await refused(bornYearsAgo(26))).toEqual(['This date doesn’t fit your age.'])
+  expect(await refused(bornYearsAgo(30))).toEqual(['This date doesn’t match your age.'])
+  expect(await refused(bornYearsAgo(26))).toEqual(['This date doesn’t match your age.'])
   const dob = bornYearsAgo(29)
   const { person } = (await change({ dob })).data
   expect(person).toMatchObject({ dob, dobHidden: null, age: 29, mine: { dobLocked: true } })

@@ -84,7 +84,7 @@ test('another one replaces it with its file, and a removed one is gone', async (
   expect((await get(first?.url)).statusCode).toBe(404)
   const second = await voiceOf(viewer)
   expect([second?.seconds, (await get(second?.url)).headers['content-type']]).toEqual([2, 'audio/mp4'])
-  expect((await remove(owner)).message).toBe('Your voice intro is deleted.')
+  expect((await remove(owner)).message).toBe('Your voice intro has been deleted.')
   expect((await get(second?.url)).statusCode).toBe(404)
   expect(await voiceOf(viewer)).toBeNull()
   expect(storedFiles(app)).toHaveLength(before)

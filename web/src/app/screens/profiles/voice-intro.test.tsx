@@ -27,11 +27,11 @@ test('the voice of another member is named and drawn; without one there is nothi
 })
 
 test('my own can be recorded anew and deleted', async () => {
-  answer('delete', '/profile/voice', { data: {}, message: 'Your voice intro is deleted.' })
+  answer('delete', '/profile/voice', { data: {}, message: 'Your voice intro has been deleted.' })
   const { user } = show(<OwnVoice voice={voice} />)
   expect(screen.getByRole('button', { name: 'Record again' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Your voice intro is deleted.')).toBeTruthy()
+  expect(await screen.findByText('Your voice intro has been deleted.')).toBeTruthy()
   expect(seen.map(({ method }) => method)).toEqual(['DELETE'])
 })
 

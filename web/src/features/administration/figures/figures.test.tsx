@@ -37,10 +37,10 @@ test('charts state their sums, means of what cannot be added, the funnel and who
     await screen.findByRole('img', { name: /^Sign-ups, 5 January 2026 to 7 January 2026\. Sign-ups: 30/ }),
   ).toBeTruthy()
   const card = (name: string) => screen.getByRole('heading', { name }).closest('section') ?? document.body
-  expect(card('Active members').textContent).toContain('5 Active, mean of the days')
+  expect(card('Active members').textContent).toContain('5 Active, daily average')
   expect(card('Money in and out').textContent).toContain('$37.50 Deposits$15.00 Payouts')
   expect(card('Response times').textContent).toContain(
-    '1.5 hrs Report to decision, mean of the days– Ticket to answer, mean of the days',
+    '1.5 hrs Report to decision, daily average– Ticket to answer, daily average',
   )
   expect(card('From joining to the first conversation').textContent).toMatch(/Wrote and got an answer\D*310%/)
   const week = within(card('Who comes back')).getByRole('row', { name: /5 Jan 2026/ })
@@ -74,7 +74,7 @@ test('a period that ends before it begins is not asked for; without days the pag
   expect(seen).toHaveLength(requests)
 })
 
-test('long periods are drawn by week: sums, or the mean of the days that have a value', () => {
+test('long periods are drawn by week: sums, or the daily average that have a value', () => {
   const days = Array.from({ length: 63 }, (_, index) => dayOf(index + 1, index % 7 === 0 ? { active: null } : {}))
   expect(pointsOf(days.slice(1), ['signUps'])).toHaveLength(62)
   const points = pointsOf(days, ['signUps', 'active', 'ticketMinutes'])

@@ -43,7 +43,7 @@ test('a chosen goodbye can be changed before it is sent', async () => {
   })
   const { user } = show(<EndDialog person={ada} onClose={onClose} />)
   expect(field().value).toContain('It was good to talk with you, Member1')
-  await user.click(screen.getByRole('radio', { name: 'I met someone' }))
+  await user.click(screen.getByRole('radio', { name: 'I’ve met someone' }))
   expect(field().value).toContain('I’ve met someone')
   await user.type(field(), ' Greetings')
   await user.click(screen.getByRole('button', { name: 'Send and end' }))

@@ -31,7 +31,7 @@ test('no distance is chosen until one is, and any is a choice that goes out', as
   const onApply = vi.fn()
   show(<FilterForm filter={{}} onApply={onApply} />)
   const any = screen.getByRole('button', { name: 'Any', pressed: false })
-  expect(screen.getByText('Otherwise we’ll use your preferences.')).toBeTruthy()
+  expect(screen.getByText('If you don’t choose, we’ll use your preferences.')).toBeTruthy()
   fireEvent.click(any)
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ distance: 'any' }), false))

@@ -36,7 +36,7 @@ test('one key approves a photo and shows the next at once', async () => {
   await screen.findByRole('img', { name: 'Photo of Owner 1' })
   await user.keyboard('a')
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
-  expect(screen.getByText('1 photo waits')).toBeTruthy()
+  expect(screen.getByText('1 photo waiting')).toBeTruthy()
   await waitFor(() => expect(decisions()).toHaveLength(1))
 })
 
@@ -46,7 +46,7 @@ test('two keys remove a photo with its reason', async () => {
   const { user } = show(<PhotoReview pathOf={pathOf} />)
   await screen.findByRole('img', { name: 'Photo of Owner 1' })
   await user.keyboard('r')
-  expect(await screen.findByRole('button', { name: '4. No face to be seen' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '4. No face visible' })).toBeTruthy()
   await user.keyboard('4')
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
   await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"nobody"}'))
@@ -86,7 +86,7 @@ test('a held photo says what it resembles and which accounts show the same pictu
 test('an empty queue says so', async () => {
   queue()
   show(<PhotoReview pathOf={pathOf} />)
-  expect(await screen.findByRole('heading', { name: 'Every photo has been looked at.' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Every photo has been reviewed.' })).toBeTruthy()
 })
 
 test('a photo is removed from the page of its member', async () => {

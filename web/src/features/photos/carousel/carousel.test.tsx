@@ -113,7 +113,7 @@ test('a strip that is too long scrolls by 150 px with its own arrows', async () 
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
   HTMLElement.prototype.scrollBy = scrollBy
   const { user } = draw()
-  await user.click(screen.getByRole('button', { name: 'Scroll thumbnails on' }))
+  await user.click(screen.getByRole('button', { name: 'Scroll thumbnails forward' }))
   expect(scrollBy).toHaveBeenLastCalledWith({ left: 150, behavior: 'smooth' })
   await user.click(screen.getByRole('button', { name: 'Scroll thumbnails back' }))
   expect(scrollBy).toHaveBeenLastCalledWith({ left: -150, behavior: 'smooth' })

@@ -32,7 +32,7 @@ test('several photos go up one by one, with their progress, and the profile foll
   let count = 0
   answer('post', '/profile/images/upload', () => ({
     data: { images: photosOf(++count) },
-    message: 'Your photos are added.',
+    message: 'Your photos have been added.',
   }))
   const onImages = vi.fn()
   show(<UploadControl count={0} onImages={onImages} />)

@@ -207,14 +207,14 @@ test('a photo is removed, and another is put first', async () => {
   answer('put', '/profile/images/order', { data: { images: [second, first] } })
   answer('delete', `/profile/images/${first?.id}/remove`, {
     data: { images: [second] },
-    message: 'The photo is removed.',
+    message: 'Photo removed.',
   })
   const { user } = await edit()
   await user.click(screen.getByRole('button', { name: 'Move photo 2 to the left' }))
   await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toBeTruthy())
   expect(JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '')).toEqual({ ids: [second?.id, first?.id] })
   await user.click(await screen.findByRole('button', { name: 'Delete photo 2' }))
-  expect(await screen.findByText('The photo is removed.')).toBeTruthy()
+  expect(await screen.findByText('Photo removed.')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('button', { name: /Delete photo/ })).toHaveLength(1))
 })
 

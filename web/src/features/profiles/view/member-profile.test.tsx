@@ -214,7 +214,7 @@ test('words about a photo are sent as a like of it, which says as what they go a
   const { user } = open()
   const [heart] = await screen.findAllByRole('button', { name: 'Like this photo' })
   await user.click(heart as HTMLElement)
-  expect(await screen.findByText('Goes as a message request. 29 left in your plan.')).toBeTruthy()
+  expect(await screen.findByText('It’ll be sent as a message request. 29 left in your plan.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Say something about it' }), 'Where was this?')
   await user.click(screen.getByRole('button', { name: 'Send like' }))
   expect(await screen.findByText('Amara has your message.')).toBeTruthy()

@@ -115,7 +115,7 @@ test('wishes and sharing are saved together, and answers to prompts end the firs
   await user.selectOptions(screen.getByRole('combobox', { name: 'How far away' }), '20')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who sees my phone number' }), 'matches')
   await press('Next', user)
-  expect(await screen.findByRole('heading', { name: 'Share three small things about you' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Share three small things about yourself' })).toBeTruthy()
   await press('Sunday is for', user)
   expect(document.activeElement).toBe(screen.getByLabelText('Sunday is for'))
   await user.keyboard('Old radios')

@@ -63,11 +63,11 @@ test('a passkey is named, made after the password, and the first one shows the r
   answer('post', '/me/passkeys', {
     status: 201,
     data: { passkey: phone, recoveryCodes: codes },
-    message: 'Your passkey is added.',
+    message: 'Passkey added.',
   })
   answer('get', '/me/second-factor', { data: withOne })
   await user.type(await field('Name of the passkey'), 'My phone')
-  await user.click(await press('Make the passkey'))
+  await user.click(await press('Create the passkey'))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password', { exact: true }), 'palm trees')
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
@@ -94,10 +94,10 @@ test('a passkey that was not made, or is there already, says so and keeps the na
   const { user } = show(<SecondFactorSettings />)
   await user.click(await press('Add a passkey'))
   await user.type(await field('Name of the passkey'), 'My phone')
-  await user.click(await press('Make the passkey'))
-  await screen.findByText(/No passkey was made/)
+  await user.click(await press('Create the passkey'))
+  await screen.findByText(/No passkey was created/)
   create.mockRejectedValueOnce(new DOMException('No.', 'InvalidStateError'))
-  await user.click(await press('Make the passkey'))
+  await user.click(await press('Create the passkey'))
   await screen.findByText(/already has a passkey for this account/)
   expect((await field('Name of the passkey')).value).toBe('My phone')
 })
@@ -108,10 +108,10 @@ test('each passkey is removed after a question, which says when it is the last s
   const { user } = show(<SecondFactorSettings />)
   await user.click(await press('Remove Key ring'))
   expect(screen.queryByText(/last second factor/)).toBeNull()
-  answer('delete', '/me/passkeys/b', { data: {}, message: 'That passkey is removed.' })
+  answer('delete', '/me/passkeys/b', { data: {}, message: 'Passkey removed.' })
   answer('get', '/me/second-factor', { data: withOne })
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  await screen.findByText('That passkey is removed.')
+  await screen.findByText('Passkey removed.')
   await waitFor(() => expect(screen.queryByText('Key ring')).toBeNull())
   await user.click(await press('Remove My phone'))
   await screen.findByText(/last second factor/)
@@ -140,6 +140,6 @@ test('new recovery codes are proved with the password and a passkey', async () =
 test('a browser without passkeys says so in place of the button', async () => {
   answer('get', '/me/second-factor', { data: off })
   show(<SecondFactorSettings />)
-  await screen.findByText('This browser can’t make passkeys.')
+  await screen.findByText('This browser can’t create passkeys.')
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
