@@ -74,7 +74,7 @@ test('who checks in or deletes in time has nobody notified, and another member c
   app.advance(120 * minuteMs)
   await app.runJobs()
   await app.runJobs()
-  expect(subjects().filter((subject) => !subject.includes('shares'))).toEqual([])
+  expect(subjects().filter((subject) => !subject.includes('has shared'))).toEqual([])
 })
 
 test('the time can be put off four times, counted from now when it has passed', async () => {

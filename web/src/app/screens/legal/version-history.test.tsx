@@ -34,10 +34,12 @@ test('what was removed is struck through beside what is new, and both are named 
   const added = screen.getAllByRole('insertion').map((part) => part.textContent)
   expect(removed).toEqual([
     'Only in the version of 23 November 2026',
+    'Removed: Private persons and lawyers in civil cases need an order of a court.',
     expect.stringMatching(/^Removed: - We may have: .*reports, sessions with device names/),
   ])
   expect(added).toEqual([
     'New today',
+    'New: Private persons and lawyers in civil cases need a court order.',
     expect.stringMatching(/^New: - We may have: .*reports, date plans for 7 days, sessions with device names/),
   ])
 })
