@@ -12,6 +12,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-11-27', changes: ['countries'] },
     { date: '2026-11-26', changes: ['proof'] },
     { date: '2026-11-25', changes: ['sections', 'pictures'] },
     { date: '2026-11-23', changes: ['full', 'laws', 'consent'] },
