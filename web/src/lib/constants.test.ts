@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
@@ -33,4 +35,11 @@ test('the youngest member is 19, the shortest password has 8 characters, the sho
 
 test('a photo is said to give 10 times more visibility', () => {
   expect(brand.photoVisibilityTimes).toBe(10)
+})
+
+test('the visibility of a photo is claimed where a photo is asked for and on the landing page, and nowhere else', () => {
+  const src = join(import.meta.dirname, '..')
+  const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'))
+  const claiming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('photoVisibilityTimes'))
+  expect(claiming.toSorted()).toEqual(['app/screens/profiles/welcome-screen.tsx', 'features/landing/claim.tsx'])
 })
