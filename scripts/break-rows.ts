@@ -20,7 +20,7 @@ function draw(seed: number): void {
   console.log(`seed ${seed}, of ${rows.length} rows:`)
   for (let count = 0; count < 20; count += 1) {
     const [row] = rows.splice(between(0, rows.length - 1), 1)
-    if (row) console.log(`${row.line}: § ${row.cells[0]} ${row.cells[1]}`)
+    if (row) console.log(`${row.cells[0]} ${row.cells[1]}`)
   }
 }
 
@@ -70,7 +70,7 @@ async function outcomeOf(copy: string, test: string): Promise<{ outcome: Outcome
   const run = { file, name, report }
   const { output } = await (file.startsWith('e2e/') ? inBrowser(copy, run) : inVitest(copy, run))
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '{}'
-  const passed = outcomesOf(copy, [JSON.parse(text)]).get(test)
+  const passed = outcomesOf(copy, [JSON.parse(text)]).get(test)?.passed
   if (passed === undefined) return { outcome: 'did not run', message: output.slice(-2000) }
   return { outcome: passed ? 'green' : 'red', message: complaintIn(text) }
 }

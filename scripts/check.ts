@@ -41,7 +41,7 @@ const steps: Step[] = [
   script('decisions', 'scripts/check-decisions.ts'),
   script('installed packages', 'scripts/checks/check-installed.ts'),
   script('features', 'scripts/checks/check-features.ts'),
-  script('specification', 'scripts/checks/check-spec-titles.ts'),
+  script('specification', 'scripts/specification.ts', '--check'),
   script('API description', 'scripts/checks/check-openapi.ts'),
   script('legal texts', 'scripts/legal-version.ts', '--check'),
   script('text keys', 'scripts/text-keys.ts'),

@@ -4,6 +4,7 @@ import { personMenuItem } from '../support/actions/person-menu.ts'
 import { makeMember, match, react } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { anotherDevice, loggedIn } from '../support/sample-members.ts'
+import { spec } from '../support/spec.ts'
 
 const maputo = { latitude: -25.9653, longitude: 32.5892 }
 const accraNorth = { latitude: 5.65, longitude: -0.2 }
@@ -24,7 +25,7 @@ async function neighbours(karibu: Karibu, at: { latitude: number; longitude: num
   return { me, carlos, mateus, graca, dinis }
 }
 
-test('the filter is in the address, and is restored from it', async ({ open, karibu }) => {
+test('the filter is in the address, and is restored from it', spec('2.109'), async ({ open, karibu }) => {
   const { me } = await neighbours(karibu, maputo)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/matches?view=grid')
@@ -130,7 +131,7 @@ test('likes given, likes received and mutual ones each stand in their list', asy
   await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${mateus.id}$`))
 })
 
-test('a block hides both from each other until it is taken back', async ({ open, karibu }) => {
+test('a block hides both from each other until it is taken back', spec('1.13'), async ({ open, karibu }) => {
   const { me, carlos } = await neighbours(karibu, { latitude: -23.8, longitude: 35.3 })
   await match(karibu, me, carlos)
   const { page, allow } = await open('desktop', loggedIn(karibu, me))
@@ -164,36 +165,40 @@ test('a block hides both from each other until it is taken back', async ({ open,
   await expect(his.getByRole('heading', { name: 'Lurdes Okafor, 28' })).toBeVisible()
 })
 
-test('a report says what is missing, and clears the box once it has got through', async ({ open, karibu }) => {
-  const { me, carlos, dinis } = await neighbours(karibu, { latitude: -19.8, longitude: 34.8 })
-  const { page, allow } = await open('phone', loggedIn(karibu, me))
-  // The failure is logged, as the specification has it.
-  allow(/status of 400 .*\/api\/abuse\//, /^error: Report failed/)
-  await page.goto(`/dashboard/user/${carlos.id}/profile`)
-  await (await personMenuItem(page, { name: 'Carlos', item: 'Report Carlos' })).tap()
-  await expect(page).toHaveURL(new RegExp(`/dashboard/report\\?uid=${carlos.id}$`))
-  const box = page.getByRole('textbox', { name: 'What happened?' })
-  await expect(box).toHaveAttribute('rows', '8')
-  await button(page, 'Submit report').tap()
-  await expect(box).toHaveAccessibleDescription(/Please provide a reason for the report/)
-  await expect(page.getByText('Failed to submit report. Please try again.').first()).toBeVisible()
-  await box.fill('Money!')
-  await button(page, 'Submit report').tap()
-  await expect(box).toHaveAccessibleDescription(/Please write at least 10 characters\./)
-  await expect(box).toHaveValue('Money!')
-  await box.fill('He asked for money in the first message.')
-  await button(page, 'Submit report').tap()
-  await expect(page.getByText('Report submitted successfully').first()).toBeVisible()
-  await expect(box).toHaveValue('')
-  await page.goto(`/dashboard/user/${dinis.id}/profile`)
-  await (await personMenuItem(page, { name: 'Dinis', item: 'Block Dinis' })).tap()
-  const dialog = page.getByRole('dialog', { name: 'Block or report Dinis' })
-  await dialog.getByRole('textbox', { name: 'What happened?' }).fill('Threats after I said no.')
-  await dialog.getByRole('button', { name: 'Block and Report' }).tap()
-  await expect(page).toHaveURL(/\/dashboard\/matches$/)
-  await page.goto('/dashboard/blocked')
-  await expect(tile(page, 'Dinis')).toBeVisible()
-})
+test(
+  'a report says what is missing, and clears the box once it has got through',
+  spec('2.34'),
+  async ({ open, karibu }) => {
+    const { me, carlos, dinis } = await neighbours(karibu, { latitude: -19.8, longitude: 34.8 })
+    const { page, allow } = await open('phone', loggedIn(karibu, me))
+    // The failure is logged, as the specification has it.
+    allow(/status of 400 .*\/api\/abuse\//, /^error: Report failed/)
+    await page.goto(`/dashboard/user/${carlos.id}/profile`)
+    await (await personMenuItem(page, { name: 'Carlos', item: 'Report Carlos' })).tap()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/report\\?uid=${carlos.id}$`))
+    const box = page.getByRole('textbox', { name: 'What happened?' })
+    await expect(box).toHaveAttribute('rows', '8')
+    await button(page, 'Submit report').tap()
+    await expect(box).toHaveAccessibleDescription(/Please provide a reason for the report/)
+    await expect(page.getByText('Failed to submit report. Please try again.').first()).toBeVisible()
+    await box.fill('Money!')
+    await button(page, 'Submit report').tap()
+    await expect(box).toHaveAccessibleDescription(/Please write at least 10 characters\./)
+    await expect(box).toHaveValue('Money!')
+    await box.fill('He asked for money in the first message.')
+    await button(page, 'Submit report').tap()
+    await expect(page.getByText('Report submitted successfully').first()).toBeVisible()
+    await expect(box).toHaveValue('')
+    await page.goto(`/dashboard/user/${dinis.id}/profile`)
+    await (await personMenuItem(page, { name: 'Dinis', item: 'Block Dinis' })).tap()
+    const dialog = page.getByRole('dialog', { name: 'Block or report Dinis' })
+    await dialog.getByRole('textbox', { name: 'What happened?' }).fill('Threats after I said no.')
+    await dialog.getByRole('button', { name: 'Block and Report' }).tap()
+    await expect(page).toHaveURL(/\/dashboard\/matches$/)
+    await page.goto('/dashboard/blocked')
+    await expect(tile(page, 'Dinis')).toBeVisible()
+  },
+)
 
 test('a report takes two presses: a reason, and send; in the dialog it blocks as well', async ({ open, karibu }) => {
   const { me, carlos, dinis } = await neighbours(karibu, { latitude: -18.9, longitude: 32.6 })
@@ -212,26 +217,30 @@ test('a report takes two presses: a reason, and send; in the dialog it blocks as
   await expect(tile(page, 'Dinis')).toBeVisible()
 })
 
-test('the message button leads to the pane from 768 px and to the mobile page below', async ({ open, karibu }) => {
-  const { me, carlos } = await neighbours(karibu, accraNorth)
-  await match(karibu, me, carlos)
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  for (const [width, path] of [
-    [768, '/dashboard/messages'],
-    [767, '/dashboard/messages/m'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(`/dashboard/user/${carlos.id}/profile`)
-    await page.getByRole('link', { name: 'Message me' }).click()
-    await expect(page).toHaveURL(`${path}?uid=${carlos.id}`)
-    await expect(page.getByRole('textbox', { name: 'Message to Carlos' })).toBeVisible()
-  }
-  // A conversation takes the whole screen of a phone.
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await page.setViewportSize({ width: 768, height: 800 })
-  await expect(page).toHaveURL(`/dashboard/messages?uid=${carlos.id}`)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })).toBeVisible()
-})
+test(
+  'the message button leads to the pane from 768 px and to the mobile page below',
+  spec('2.93', '9.12'),
+  async ({ open, karibu }) => {
+    const { me, carlos } = await neighbours(karibu, accraNorth)
+    await match(karibu, me, carlos)
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    for (const [width, path] of [
+      [768, '/dashboard/messages'],
+      [767, '/dashboard/messages/m'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/dashboard/user/${carlos.id}/profile`)
+      await page.getByRole('link', { name: 'Message me' }).click()
+      await expect(page).toHaveURL(`${path}?uid=${carlos.id}`)
+      await expect(page.getByRole('textbox', { name: 'Message to Carlos' })).toBeVisible()
+    }
+    // A conversation takes the whole screen of a phone.
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await page.setViewportSize({ width: 768, height: 800 })
+    await expect(page).toHaveURL(`/dashboard/messages?uid=${carlos.id}`)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })).toBeVisible()
+  },
+)
 
 test('a new password ends the other sessions; one device can be logged out', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Lurdes', at: maputo })

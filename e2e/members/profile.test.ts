@@ -5,6 +5,7 @@ import { addPhotos, call, makeMember, somebody } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
+import { spec } from '../support/spec.ts'
 
 const dakar = { latitude: 14.6928, longitude: -17.4467 }
 
@@ -73,7 +74,7 @@ test('details of a member are shown to another, shared ones are marked, and a ge
   expect(responses.join('\n')).not.toMatch(/"AS"|genotype/i)
 })
 
-test('a profile is edited, saved, cancelled, and loses a photo', async ({ open, karibu }) => {
+test('a profile is edited, saved, cancelled, and loses a photo', spec('1.9'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Lurdes', at: dakar })
   await addPhotos(karibu, me, await Promise.all([portrait(4), portrait(5)]))
   const { page } = await open('phone', loggedIn(karibu, me))

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '../fixture.ts'
 import { call, type Member, makeMember, match } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
+import { spec } from '../support/spec.ts'
 
 type DepositInput = { currency: string; method: RegExp; amount: string }
 const naira: DepositInput = { currency: 'NGN', method: /^Card/, amount: '13261.60' }
@@ -23,7 +24,7 @@ async function payBy(page: Page, action: 'Pay' | 'Fail' | 'Cancel'): Promise<voi
 
 const walletOf = (karibu: Karibu, { token }: Member) => call<{ usd: number }>(karibu, 'GET /wallet', { token })
 
-test('naira by card and francs by phone arrive in the wallet to the cent', async ({ open, karibu }) => {
+test('naira by card and francs by phone arrive in the wallet to the cent', spec('1.18'), async ({ open, karibu }) => {
   const me = await makeMember(karibu)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')

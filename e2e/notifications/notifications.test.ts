@@ -6,44 +6,52 @@ import type { Karibu } from '../support/karibu.ts'
 import { deliver, shown, switchPushOn, tapFirst, test } from '../support/pushes.ts'
 import { loggedIn } from '../support/sample-members.ts'
 import { settled } from '../support/scenes/stage.ts'
+import { spec } from '../support/spec.ts'
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
 
-test('the bell, the title and the centre tell what happened, and a tap leads there', async ({ open, karibu }) => {
-  const me = await makeMember(karibu, { firstName: 'Neema' })
-  const [zola, ada] = [await makeMember(karibu, { firstName: 'Zola' }), await makeMember(karibu, { firstName: 'Ada' })]
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  await page.goto('/dashboard/notifications')
-  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
-  await react(karibu, [ada, me], 'like')
-  // Live: nobody reloads.
-  await expect(page.getByRole('link', { name: /Ada likes you/ })).toBeVisible()
-  await expect(page).toHaveTitle('(1) Notifications · Karibu')
-  await match(karibu, me, zola)
-  // Outside of Discover a match does not take the screen.
-  await expect(page.getByRole('button', { name: 'See', exact: true })).toBeVisible()
-  await write(karibu, [zola, me], 'Habari yako?')
-  await write(karibu, [zola, me], 'Uko wapi?')
-  await expect(page.getByRole('link', { name: /Zola sent you 2 messages|Zola wrote to you/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await expect(page).toHaveTitle('(3) Notifications · Karibu')
-  await page
-    .getByRole('link', { name: /^New: Zola/ })
-    .last()
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${zola.id}`))
-  await expect(page.getByRole('log')).toContainText('Uko wapi?')
-  await page.goto('/dashboard/likes')
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new notifications')
-  await bell(page).click()
-  await button(page, 'Mark all as read').click()
-  await expect(page).toHaveTitle('Notifications · Karibu')
-  await expect(button(page, 'Mark all as read')).toBeHidden()
-  await react(karibu, [ada, me], 'block')
-  await page.reload()
-  await expect(page.getByText('Zola', { exact: false }).first()).toBeVisible()
-  await expect(page.getByText('Ada likes you')).toBeHidden()
-})
+test(
+  'the bell, the title and the centre tell what happened, and a tap leads there',
+  spec('2.112'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Neema' })
+    const [zola, ada] = [
+      await makeMember(karibu, { firstName: 'Zola' }),
+      await makeMember(karibu, { firstName: 'Ada' }),
+    ]
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    await page.goto('/dashboard/notifications')
+    await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+    await react(karibu, [ada, me], 'like')
+    // Live: nobody reloads.
+    await expect(page.getByRole('link', { name: /Ada likes you/ })).toBeVisible()
+    await expect(page).toHaveTitle('(1) Notifications · Karibu')
+    await match(karibu, me, zola)
+    // Outside of Discover a match does not take the screen.
+    await expect(page.getByRole('button', { name: 'See', exact: true })).toBeVisible()
+    await write(karibu, [zola, me], 'Habari yako?')
+    await write(karibu, [zola, me], 'Uko wapi?')
+    await expect(page.getByRole('link', { name: /Zola sent you 2 messages|Zola wrote to you/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(page).toHaveTitle('(3) Notifications · Karibu')
+    await page
+      .getByRole('link', { name: /^New: Zola/ })
+      .last()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${zola.id}`))
+    await expect(page.getByRole('log')).toContainText('Uko wapi?')
+    await page.goto('/dashboard/likes')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new notifications')
+    await bell(page).click()
+    await button(page, 'Mark all as read').click()
+    await expect(page).toHaveTitle('Notifications · Karibu')
+    await expect(button(page, 'Mark all as read')).toBeHidden()
+    await react(karibu, [ada, me], 'block')
+    await page.reload()
+    await expect(page.getByText('Zola', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText('Ada likes you')).toBeHidden()
+  },
+)
 
 test('a failed list says so and comes back', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
@@ -61,7 +69,7 @@ test('a failed list says so and comes back', async ({ open, karibu }) => {
   await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
 })
 
-test('settings hold at once, and are there after a reload', async ({ open, karibu }) => {
+test('settings hold at once, and are there after a reload', spec('2.111'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/settings?tab=notifications')

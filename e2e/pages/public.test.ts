@@ -1,10 +1,13 @@
 import { expect, test } from '../fixture.ts'
-import { locales, translatorOf } from '../support/translations.ts'
+import { type SpecId, spec } from '../support/spec.ts'
+import { type Locale, locales, translatorOf } from '../support/translations.ts'
 
 const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' } as const
 
+const rows: Record<Locale, SpecId[]> = { en: ['1.35', '1.39'], es: ['1.40'], fr: [], pt: ['1.42'], sw: [] }
+
 for (const locale of locales) {
-  test(`the landing can be read in ${locale} before any script runs`, async ({ open }) => {
+  test(`the landing can be read in ${locale} before any script runs`, spec(...rows[locale]), async ({ open }) => {
     const translate = translatorOf(locale)
     const { page } = await open('phone', { javaScriptEnabled: false, locale: tags[locale] })
     // By what the browser speaks, and by an address that says it whatever the browser speaks.
@@ -40,7 +43,7 @@ test('an address with a language speaks it, whatever the browser speaks', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorOf('fr')('landing:hero.first.title'))
 })
 
-test('the navbar turns solid white with a shadow after 50 px', async ({ open }) => {
+test('the navbar turns solid white with a shadow after 50 px', spec('2.51', '9.16'), async ({ open }) => {
   const { page } = await open('desktop', { colorScheme: 'light' })
   await page.goto('/')
   const bar = page.getByRole('banner')
@@ -53,8 +56,12 @@ test('the navbar turns solid white with a shadow after 50 px', async ({ open }) 
   await expect(bar).toHaveCSS('box-shadow', 'none')
 })
 
-for (const place of ['banner', 'contentinfo'] as const) {
-  test(`the language menu of the ${place} closes on Escape and on a press outside`, async ({ open }) => {
+const menus = [
+  ['banner', '2.52'],
+  ['contentinfo', '2.67'],
+] as const
+for (const [place, row] of menus) {
+  test(`the language menu of the ${place} closes on Escape and on a press outside`, spec(row), async ({ open }) => {
     const { page } = await open('desktop')
     await page.goto('/')
     const button = page.getByRole(place).getByRole('button', { name: 'Change language. Now: English' })
@@ -82,7 +89,7 @@ for (const place of ['banner', 'contentinfo'] as const) {
   })
 }
 
-test('a chosen language remains after a reload and is stored under both names', async ({ open }) => {
+test('a chosen language remains after a reload and is stored under both names', spec('2.53'), async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/')
   await page
@@ -111,7 +118,7 @@ test('a chosen language remains after a reload and is stored under both names', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('an unknown address says so and goes back', async ({ open }) => {
+test('an unknown address says so and goes back', spec('2.5'), async ({ open }) => {
   const { page, allow } = await open('phone')
   allow(/status of 404 .*\/no\/such\/page/)
   await page.goto('/about')
@@ -121,7 +128,7 @@ test('an unknown address says so and goes back', async ({ open }) => {
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('the slides move by themselves and pause on request', async ({ open }) => {
+test('the slides move by themselves and pause on request', spec('1.34'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.clock.install()
   await page.goto('/')
@@ -151,7 +158,7 @@ test('a member who asked for less motion gets slides that hold still', async ({ 
   await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
 })
 
-test('every link of the footer leads to a page that is there', async ({ open }) => {
+test('every link of the footer leads to a page that is there', spec('1.36', '2.64'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Company', 'Support', 'Contact'])

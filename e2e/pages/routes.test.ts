@@ -3,6 +3,7 @@ import { expect, test } from '../fixture.ts'
 import { personMenuItem } from '../support/actions/person-menu.ts'
 import { makeMember } from '../support/client.ts'
 import { loggedIn } from '../support/sample-members.ts'
+import { type SpecId, spec } from '../support/spec.ts'
 
 const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
@@ -30,24 +31,24 @@ async function expectParts(page: Page, parts: { navbar: boolean; footer: boolean
   else await expect(place).toHaveCount(0)
 }
 
-test('/ shows the top bar, the content of the landing page and the footer', async ({ open }) => {
+test('/ shows the top bar, the content of the landing page and the footer', spec('2.1'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Meet someone who means it.' })).toBeVisible()
   await expectParts(page, { navbar: true, footer: true, dashboard: false })
 })
 
-const forms: [path: string, heading: string, own: OwnPart][] = [
-  ['/signup', 'Join Karibu', (main) => main.getByLabel('First name')],
-  ['/login', 'Welcome back', (main) => main.getByLabel('Remember me')],
-  ['/otp-login', 'Log in with a code', (main) => main.getByLabel('Email')],
-  ['/forgot-password', 'Forgot your password?', (main) => main.getByLabel('Email')],
-  ['/reset-password', 'Choose a new password', (main) => main.getByLabel('New password', { exact: true })],
-  ['/otp?type=verify', 'Verify your email', (main) => main.getByLabel('Email')],
-  ['/otp?type=login', 'Enter your code', (main) => main.getByLabel('Email')],
+const forms: [row: SpecId, path: string, heading: string, own: OwnPart][] = [
+  ['2.6', '/signup', 'Join Karibu', (main) => main.getByLabel('First name')],
+  ['2.7', '/login', 'Welcome back', (main) => main.getByLabel('Remember me')],
+  ['2.8', '/otp-login', 'Log in with a code', (main) => main.getByLabel('Email')],
+  ['2.9', '/forgot-password', 'Forgot your password?', (main) => main.getByLabel('Email')],
+  ['2.10', '/reset-password', 'Choose a new password', (main) => main.getByLabel('New password', { exact: true })],
+  ['2.11', '/otp?type=verify', 'Verify your email', (main) => main.getByLabel('Email')],
+  ['2.11', '/otp?type=login', 'Enter your code', (main) => main.getByLabel('Email')],
 ]
-for (const [path, title, own] of forms)
-  test(`${path} shows its own form in the authentication layout`, async ({ open }) => {
+for (const [row, path, title, own] of forms)
+  test(`${path} shows its own form in the authentication layout`, spec(row), async ({ open }) => {
     const { page } = await open('desktop')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
@@ -55,7 +56,7 @@ for (const [path, title, own] of forms)
     await expectParts(page, { navbar: false, footer: false, dashboard: false })
   })
 
-test('the four named routes have the addresses of the specification', async ({ open }) => {
+test('the four named routes have the addresses of the specification', spec('2.12'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Log in with a one-time code' }).click()
@@ -70,25 +71,25 @@ test('the four named routes have the addresses of the specification', async ({ o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
 })
 
-const dashboard: [path: string, heading: string | RegExp, own: OwnPart][] = [
-  ['/dashboard/matches', /^Good (morning|afternoon|evening)/, tab('Mutual')],
-  ['/dashboard/likes', 'My Likes', heading('No likes given yet')],
-  ['/dashboard/who-likes-me', 'Who Likes Me', heading('Nobody is waiting for your answer')],
-  ['/dashboard/dislikes', 'My Dislikes', heading('You haven’t passed on anyone')],
-  ['/dashboard/blocked', 'Blocked Users', heading('You haven’t blocked anyone')],
-  ['/dashboard/boost-profile', 'Boost Profile', heading('What a boost does')],
-  ['/dashboard/wallet', 'Wallet', heading('Transactions')],
-  ['/dashboard/messages', 'Messages', text('No conversations yet')],
-  ['/dashboard/profile', 'My profile', (main) => main.getByRole('button', { name: 'Edit profile' })],
-  ['/dashboard/settings', 'Settings', tab('Change password')],
-  ['/dashboard/upgrade', 'Upgrade', (main) => main.getByRole('list', { name: 'The plans' })],
-  ['/dashboard/gifts', 'Gifts', (main) => main.getByRole('list', { name: 'All gifts' })],
-  ['/dashboard/deposit', 'Deposit', (main) => main.getByRole('radio', { name: /^Card/ })],
-  ['/dashboard/withdraw', 'Withdraw', heading('Payout accounts')],
-  ['/dashboard/report', 'Report', text('Who do you want to report?')],
+const dashboard: [row: SpecId, path: string, heading: string | RegExp, own: OwnPart][] = [
+  ['2.19', '/dashboard/matches', /^Good (morning|afternoon|evening)/, tab('Mutual')],
+  ['2.20', '/dashboard/likes', 'My Likes', heading('No likes given yet')],
+  ['2.21', '/dashboard/who-likes-me', 'Who Likes Me', heading('Nobody is waiting for your answer')],
+  ['2.22', '/dashboard/dislikes', 'My Dislikes', heading('You haven’t passed on anyone')],
+  ['2.23', '/dashboard/blocked', 'Blocked Users', heading('You haven’t blocked anyone')],
+  ['2.24', '/dashboard/boost-profile', 'Boost Profile', heading('What a boost does')],
+  ['2.25', '/dashboard/wallet', 'Wallet', heading('Transactions')],
+  ['2.26', '/dashboard/messages', 'Messages', text('No conversations yet')],
+  ['2.28', '/dashboard/profile', 'My profile', (main) => main.getByRole('button', { name: 'Edit profile' })],
+  ['2.29', '/dashboard/settings', 'Settings', tab('Change password')],
+  ['2.30', '/dashboard/upgrade', 'Upgrade', (main) => main.getByRole('list', { name: 'The plans' })],
+  ['2.31', '/dashboard/gifts', 'Gifts', (main) => main.getByRole('list', { name: 'All gifts' })],
+  ['2.32', '/dashboard/deposit', 'Deposit', (main) => main.getByRole('radio', { name: /^Card/ })],
+  ['2.33', '/dashboard/withdraw', 'Withdraw', heading('Payout accounts')],
+  ['2.34', '/dashboard/report', 'Report', text('Who do you want to report?')],
 ]
-for (const [path, title, own] of dashboard)
-  test(`${path} shows its own screen in the dashboard layout`, async ({ open, karibu }) => {
+for (const [row, path, title, own] of dashboard)
+  test(`${path} shows its own screen in the dashboard layout`, spec(row), async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
     const { page } = await open('desktop', loggedIn(karibu, me))
     await page.goto(path)
@@ -97,7 +98,7 @@ for (const [path, title, own] of dashboard)
     await expectParts(page, { navbar: false, footer: false, dashboard: true })
   })
 
-test('/dashboard/messages/m shows the conversations on a phone', async ({ open, karibu }) => {
+test('/dashboard/messages/m shows the conversations on a phone', spec('2.27'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/messages/m')
@@ -105,51 +106,56 @@ test('/dashboard/messages/m shows the conversations on a phone', async ({ open, 
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('/dashboard/user/{id}/profile shows the profile of that member, and gifts and report take the member from the query', async ({
-  open,
-  karibu,
-}) => {
-  const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
-  const other = await makeMember(karibu, { firstName: 'Rigobert', at: lagos })
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  await page.goto(`/dashboard/user/${other.id}/profile`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: /Rigobert/ }).first()).toBeVisible()
-  await expect(await personMenuItem(page, { name: 'Rigobert', item: 'Report Rigobert' })).toBeVisible()
-  await page.goto(`/dashboard/gifts?uid=${other.id}`)
-  await expect(main.getByText(/Rigobert/).first()).toBeVisible()
-  await expect(main.getByRole('list', { name: 'All gifts' })).toBeVisible()
-  await page.goto(`/dashboard/report?uid=${other.id}`)
-  await expect(main.getByText(/Rigobert/).first()).toBeVisible()
-})
+test(
+  '/dashboard/user/{id}/profile shows the profile of that member, and gifts and report take the member from the query',
+  spec('2.31', '2.34', '2.35'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
+    const other = await makeMember(karibu, { firstName: 'Rigobert', at: lagos })
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    await page.goto(`/dashboard/user/${other.id}/profile`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: /Rigobert/ }).first()).toBeVisible()
+    await expect(await personMenuItem(page, { name: 'Rigobert', item: 'Report Rigobert' })).toBeVisible()
+    await page.goto(`/dashboard/gifts?uid=${other.id}`)
+    await expect(main.getByText(/Rigobert/).first()).toBeVisible()
+    await expect(main.getByRole('list', { name: 'All gifts' })).toBeVisible()
+    await page.goto(`/dashboard/report?uid=${other.id}`)
+    await expect(main.getByText(/Rigobert/).first()).toBeVisible()
+  },
+)
 
-test('/user shows how others see me, in the dashboard layout without navbar and footer', async ({ open, karibu }) => {
-  const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  await page.goto('/user')
-  await expect(page.getByRole('heading', { level: 1, name: 'How others see me' })).toBeVisible()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('heading', { name: /Solange/ })
-      .first(),
-  ).toBeVisible()
-  await expectParts(page, { navbar: false, footer: false, dashboard: true })
-})
+test(
+  '/user shows how others see me, in the dashboard layout without navbar and footer',
+  spec('2.2'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1, name: 'How others see me' })).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('heading', { name: /Solange/ })
+        .first(),
+    ).toBeVisible()
+    await expectParts(page, { navbar: false, footer: false, dashboard: true })
+  },
+)
 
-const footerPages: [link: string, path: string, heading: string | RegExp, own: OwnPart][] = [
-  ['About', '/about', 'About', heading('Near')],
-  ['Contact us', '/contact', 'Contact', heading('Where we are')],
-  ['Careers', '/careers', 'Careers', heading('Would you like to work with us later?')],
-  ['Blog', '/blog', /./, (main) => main.locator('a[href$="/blog/first-meeting"]').first()],
-  ['Getting started', '/getting-started', 'Getting started', heading('Confirm your email')],
-  ['Help centre', '/help-center', 'Help centre', (main) => main.getByLabel('Search the answers')],
-  ['Server status', '/server-status', 'Server status', text(/Checked at|Everything is working|n’t working/)],
-  ['Report a bug', '/report-bug', 'Report a bug', text('What helps us')],
-  ['Chat support', '/chat-support', 'Chat support', heading('First, a quick look')],
+const footerPages: [row: SpecId, link: string, path: string, heading: string | RegExp, own: OwnPart][] = [
+  ['2.55', 'About', '/about', 'About', heading('Near')],
+  ['2.56', 'Contact us', '/contact', 'Contact', heading('Where we are')],
+  ['2.57', 'Careers', '/careers', 'Careers', heading('Would you like to work with us later?')],
+  ['2.58', 'Blog', '/blog', /./, (main) => main.locator('a[href$="/blog/first-meeting"]').first()],
+  ['2.59', 'Getting started', '/getting-started', 'Getting started', heading('Confirm your email')],
+  ['2.60', 'Help centre', '/help-center', 'Help centre', (main) => main.getByLabel('Search the answers')],
+  ['2.61', 'Server status', '/server-status', 'Server status', text(/Checked at|Everything is working|n’t working/)],
+  ['2.62', 'Report a bug', '/report-bug', 'Report a bug', text('What helps us')],
+  ['2.63', 'Chat support', '/chat-support', 'Chat support', heading('First, a quick look')],
 ]
-for (const [link, path, title, own] of footerPages)
-  test(`the footer link ${link} opens the screen ${path} for everyone`, async ({ open }) => {
+for (const [row, link, path, title, own] of footerPages)
+  test(`the footer link ${link} opens the screen ${path} for everyone`, spec(row), async ({ open }) => {
     const { page } = await open('desktop')
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()

@@ -3,70 +3,80 @@ import { button, expectFault, field } from '../support/actions/form.ts'
 import { call, makeMember } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
+import { spec } from '../support/spec.ts'
 import { locales, translatorOf } from '../support/translations.ts'
 
 const translate = translatorOf('en')
 const lisbon = { latitude: 38.7223, longitude: -9.1393 }
 const douala = { latitude: 4.0511, longitude: 9.7679 }
 
-test('a toast drops at the top centre, red for a failure, and lies above what a modal covers', async ({ open }) => {
-  const { page, allow } = await open('desktop')
-  allow(/status of 401 .*\/api\/auth\/login/)
-  await page.goto('/login')
-  await field(page, 'Email').fill('nobody@example.com')
-  await field(page, 'Password').fill('palm trees at dusk')
-  await button(page, 'Log in').click()
-  const toast = page.locator('[data-tone=error]')
-  await expect(toast).toBeVisible()
-  // It slides in.
-  await expect.poll(async () => (await toast.boundingBox())?.y ?? 640).toBeLessThan(40)
-  const box = await toast.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0)
-  const layers = await page.evaluate(() => {
-    const style = getComputedStyle(document.documentElement)
-    return ['modal', 'overlay', 'toast'].map((name) => Number(style.getPropertyValue(`--layer-${name}`)))
-  })
-  expect(layers).toEqual([1100, 1000, 1200])
-})
+test(
+  'a toast drops at the top centre, red for a failure, and lies above what a modal covers',
+  spec('8.3', '9.5', '9.27'),
+  async ({ open }) => {
+    const { page, allow } = await open('desktop')
+    allow(/status of 401 .*\/api\/auth\/login/)
+    await page.goto('/login')
+    await field(page, 'Email').fill('nobody@example.com')
+    await field(page, 'Password').fill('palm trees at dusk')
+    await button(page, 'Log in').click()
+    const toast = page.locator('[data-tone=error]')
+    await expect(toast).toBeVisible()
+    // It slides in.
+    await expect.poll(async () => (await toast.boundingBox())?.y ?? 640).toBeLessThan(40)
+    const box = await toast.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0)
+    const layers = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['modal', 'overlay', 'toast'].map((name) => Number(style.getPropertyValue(`--layer-${name}`)))
+    })
+    expect(layers).toEqual([1100, 1000, 1200])
+  },
+)
 
-test('a login form has no navbar and footer, and a picture beside it except on small screens', async ({ open }) => {
-  const { page } = await open('desktop')
-  await page.goto('/signup')
-  const picture = page
-    .locator('[aria-hidden=true]')
-    .filter({ has: page.locator('svg') })
-    .first()
-  await expect(picture).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(1)
-  await page.setViewportSize({ width: 767, height: 740 })
-  await expect(picture).toBeHidden()
-})
+test(
+  'a login form has no navbar and footer, and a picture beside it except on small screens',
+  spec('2.13'),
+  async ({ open }) => {
+    const { page } = await open('desktop')
+    await page.goto('/signup')
+    const picture = page
+      .locator('[aria-hidden=true]')
+      .filter({ has: page.locator('svg') })
+      .first()
+    await expect(picture).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(1)
+    await page.setViewportSize({ width: 767, height: 740 })
+    await expect(picture).toBeHidden()
+  },
+)
 
-test('the sidebar is shown from 768 px on, below that the bottom bar, whose drawer takes 90 % of the width', async ({
-  open,
-  karibu,
-}) => {
-  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
-  const { page } = await open('desktop', { ...loggedIn(karibu, me), reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 768, height: 740 })
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/dashboard/matches')
-  const wallet = page.getByRole('link', { name: 'Wallet' })
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await expect(wallet).toBeVisible()
-  await expect(more).toBeHidden()
-  await page.setViewportSize({ width: 767, height: 740 })
-  await expect(wallet).toBeHidden()
-  await more.click()
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  await expect(drawer).toBeVisible()
-  await page.setViewportSize({ width: 400, height: 740 })
-  const box = await drawer.boundingBox()
-  expect([box?.x, box?.width]).toEqual([0, 360])
-})
+test(
+  'the sidebar is shown from 768 px on, below that the bottom bar, whose drawer takes 90 % of the width',
+  spec('2.18', '2.38', '2.39', '9.13'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+    const { page } = await open('desktop', { ...loggedIn(karibu, me), reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 768, height: 740 })
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/dashboard/matches')
+    const wallet = page.getByRole('link', { name: 'Wallet' })
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await expect(wallet).toBeVisible()
+    await expect(more).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 740 })
+    await expect(wallet).toBeHidden()
+    await more.click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer).toBeVisible()
+    await page.setViewportSize({ width: 400, height: 740 })
+    const box = await drawer.boundingBox()
+    expect([box?.x, box?.width]).toEqual([0, 360])
+  },
+)
 
-test('the page that shows oneself invites a guest to log in', async ({ open }) => {
+test('the page that shows oneself invites a guest to log in', spec('2.4'), async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/user')
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
@@ -75,44 +85,52 @@ test('the page that shows oneself invites a guest to log in', async ({ open }) =
   )
 })
 
-test('gifts stand as circles in three columns, or as cards, beside the wallet', async ({ open, karibu }) => {
-  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
-  const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  await page.goto(`/dashboard/gifts?uid=${other.id}`)
-  const list = page.getByRole('list', { name: 'All gifts' })
-  await expect(list.getByRole('listitem')).toHaveCount(12)
-  const columns = () => list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-  expect(await columns()).toBe(3)
-  const art = list.locator('img, svg').first()
-  const box = await art.boundingBox()
-  expect(box?.width).toBe(box?.height)
-  await list.getByRole('button').first().click()
-  await expect(page.getByText('USD', { exact: true }).first()).toBeVisible()
-})
+test(
+  'gifts stand as circles in three columns, or as cards, beside the wallet',
+  spec('2.31', '2.73'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+    const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    await page.goto(`/dashboard/gifts?uid=${other.id}`)
+    const list = page.getByRole('list', { name: 'All gifts' })
+    await expect(list.getByRole('listitem')).toHaveCount(12)
+    const columns = () => list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    expect(await columns()).toBe(3)
+    const art = list.locator('img, svg').first()
+    const box = await art.boundingBox()
+    expect(box?.width).toBe(box?.height)
+    await list.getByRole('button').first().click()
+    await expect(page.getByText('USD', { exact: true }).first()).toBeVisible()
+  },
+)
 
-test('the settings have their tabs, and lead to the plans, help and support', async ({ open, karibu }) => {
-  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
-  const { page } = await open('desktop', loggedIn(karibu, me))
-  await page.goto('/dashboard/settings')
-  await expect(page.getByRole('tab')).toHaveText([
-    'General',
-    'Appearance',
-    'Language',
-    'Notifications',
-    'Privacy',
-    'Verification',
-    'Safety',
-    'Change password',
-    'Change email',
-    'Devices',
-    'My data',
-  ])
-  const main = page.getByRole('main')
-  for (const target of ['/dashboard/upgrade', '/help-center', '/chat-support']) {
-    await expect(main.locator(`a[href="${target}"]`)).toBeVisible()
-  }
-})
+test(
+  'the settings have their tabs, and lead to the plans, help and support',
+  spec('2.110', '2.114'),
+  async ({ open, karibu }) => {
+    const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+    const { page } = await open('desktop', loggedIn(karibu, me))
+    await page.goto('/dashboard/settings')
+    await expect(page.getByRole('tab')).toHaveText([
+      'General',
+      'Appearance',
+      'Language',
+      'Notifications',
+      'Privacy',
+      'Verification',
+      'Safety',
+      'Change password',
+      'Change email',
+      'Devices',
+      'My data',
+    ])
+    const main = page.getByRole('main')
+    for (const target of ['/dashboard/upgrade', '/help-center', '/chat-support']) {
+      await expect(main.locator(`a[href="${target}"]`)).toBeVisible()
+    }
+  },
+)
 
 test('on a phone the settings are a list of the same entries, each with a way back', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
@@ -151,7 +169,7 @@ test('what this browser fetched this month is counted', async ({ open, karibu })
   await expect(page.getByText(/^This month: about (0\.[1-9]|[1-9])/)).toBeVisible()
 })
 
-test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open, karibu }) => {
+test('the wallet leads to a deposit, a withdrawal and the boosts', spec('2.102'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')
@@ -161,7 +179,7 @@ test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open
   }
 })
 
-test('the navbar has the logo, Sign up, Login and the languages', async ({ open }) => {
+test('the navbar has the logo, Sign up, Login and the languages', spec('2.50'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/')
   const bar = page.getByRole('banner')
@@ -174,37 +192,43 @@ test('the navbar has the logo, Sign up, Login and the languages', async ({ open 
   await expect(bar.getByRole('button', { name: /^Change language/ })).toBeVisible()
 })
 
-test('the small print names terms and privacy, the support is in Nigeria, and no network leads nowhere', async ({
-  open,
-}) => {
-  const { page } = await open('desktop')
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText(translate('landing:footer.terms'), { exact: true })).toBeVisible()
-  await expect(footer.getByText(translate('landing:footer.privacy'), { exact: true })).toBeVisible()
-  await expect(footer.getByText('Nigeria')).toBeVisible()
-  await expect(footer.locator('a[href=""], a:not([href])')).toHaveCount(0)
-  await expect(footer.getByRole('link', { name: /facebook|twitter|instagram|youtube/i })).toHaveCount(0)
-})
+test(
+  'the small print names terms and privacy, the support is in Nigeria, and no network leads nowhere',
+  spec('1.38', '2.65', '2.66'),
+  async ({ open }) => {
+    const { page } = await open('desktop')
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText(translate('landing:footer.terms'), { exact: true })).toBeVisible()
+    await expect(footer.getByText(translate('landing:footer.privacy'), { exact: true })).toBeVisible()
+    await expect(footer.getByText('Nigeria')).toBeVisible()
+    await expect(footer.locator('a[href=""], a:not([href])')).toHaveCount(0)
+    await expect(footer.getByRole('link', { name: /facebook|twitter|instagram|youtube/i })).toHaveCount(0)
+  },
+)
 
-test('the login says what is missing, and leads to a new password, a code and the sign-up', async ({ open }) => {
-  const { page } = await open('phone')
-  await page.goto('/login')
-  await button(page, 'Log in').click()
-  for (const label of ['Email', 'Password']) await expectFault(page, { label, text: 'This field is required.' })
-  await field(page, 'Email').fill('amara at home')
-  await button(page, 'Log in').click()
-  await expectFault(page, { label: 'Email', text: 'Please enter a valid email address.' })
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
-  await expect(main.locator('a[href="/otp-login"]')).toBeVisible()
-  await main.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(page).toHaveURL('/forgot-password')
-  await expect(field(page, 'Email')).toBeVisible()
-  await expect(button(page, 'Get code')).toBeVisible()
-})
+test(
+  'the login says what is missing, and leads to a new password, a code and the sign-up',
+  spec('2.98', '2.100', '5.9'),
+  async ({ open }) => {
+    const { page } = await open('phone')
+    await page.goto('/login')
+    await button(page, 'Log in').click()
+    for (const label of ['Email', 'Password']) await expectFault(page, { label, text: 'This field is required.' })
+    await field(page, 'Email').fill('amara at home')
+    await button(page, 'Log in').click()
+    await expectFault(page, { label: 'Email', text: 'Please enter a valid email address.' })
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
+    await expect(main.locator('a[href="/otp-login"]')).toBeVisible()
+    await main.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+    await expect(field(page, 'Email')).toBeVisible()
+    await expect(button(page, 'Get code')).toBeVisible()
+  },
+)
 
-test('the dot of presence is green or red, always with its word', async ({ open, karibu }) => {
+test('the dot of presence is green or red, always with its word', spec('2.91'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), colorScheme: 'light' })

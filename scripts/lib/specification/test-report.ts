@@ -4,12 +4,23 @@ type VitestFile = {
   /** The file's whole path. */
   name: string
   status: string
-  assertionResults: { status: string; fullName: string; ancestorTitles: string[]; title: string }[]
+  assertionResults: {
+    status: string
+    fullName: string
+    ancestorTitles: string[]
+    title: string
+    meta?: { spec?: string[] }
+  }[]
 }
 export type VitestReport = { testResults: VitestFile[] }
+type PlaywrightTest = {
+  status: string
+  annotations?: { type: string; description?: string }[]
+  results: { status: string; duration?: number }[]
+}
 export type PlaywrightSuite = {
   file: string
-  specs: { title: string; tests: { status: string; results: { status: string; duration?: number }[] }[] }[]
+  specs: { title: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
 export type PlaywrightReport = {

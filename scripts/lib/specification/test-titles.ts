@@ -4,12 +4,12 @@ import { rowsOf } from './specification.ts'
 
 /** The title of a test or of a group, as it is written in its file: quoted, or a template. */
 const written = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-/** The tables of the specification and of the legal documents. */
-const documents = ['docs/SPECIFICATION.md', 'docs/LEGAL.md']
+/** The table of what the legal documents promise. */
+const legal = 'docs/LEGAL.md'
 /** What the runner fills in: `%s` and `$name` of a table, and values of a template. */
 const filled = /\$\{[^}]*\}|%[sdifjoO#]|\$[\w.]+/
 
-/** Rows of the documents with such tables that name a test which their file does not have. One line per fault. */
+/** Rows of the legal documents' table that name a test which its file does not have. One line per fault. */
 export function findUnknownTitles(root: string): string[] {
   const titles = new Map<string, RegExp[]>()
   const titlesOf = (file: string): RegExp[] => {
@@ -23,10 +23,8 @@ export function findUnknownTitles(root: string): string[] {
     const own = name.split(' > ').at(-1) ?? name
     return titlesOf(file).some((title) => title.test(name) || title.test(own))
   }
-  return documents.flatMap((path) =>
-    rowsIn(join(root, path)).flatMap(({ line, tests }) =>
-      tests.filter((test) => !isWritten(test)).map((test) => `${path}:${line}: no such test: ${test}`),
-    ),
+  return rowsIn(join(root, legal)).flatMap(({ line, tests }) =>
+    tests.filter((test) => !isWritten(test)).map((test) => `${legal}:${line}: no such test: ${test}`),
   )
 }
 

@@ -4,6 +4,7 @@ import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/money/books.ts'
+import { spec } from '../test/spec.ts'
 import { balancesAt, type HistoryFilter, historyOf, member, platform } from './index.ts'
 
 let app: TestApp
@@ -105,7 +106,7 @@ test('a cursor that we did not make is refused, and one of an unknown transfer s
   ).toEqual([])
 })
 
-test('text is matched in every mode, and its % is a letter', async () => {
+test('text is matched in every mode, and its % is a letter', spec('3.27'), async () => {
   const reference = (mode: NonNullable<HistoryFilter['reference']>['mode'], value: string) =>
     amounts({ reference: { mode, value }, currency: 'USD' })
   expect(await reference('startsWith', 'kar-')).toEqual([1000])
@@ -119,7 +120,7 @@ test('text is matched in every mode, and its % is a letter', async () => {
   expect(await amounts({ channel: { mode: 'equals', value: 'gift' } })).toEqual([-250])
 })
 
-test('amounts are matched in every mode, in major units and with their sign', async () => {
+test('amounts are matched in every mode, in major units and with their sign', spec('3.28'), async () => {
   const amount = (mode: NonNullable<HistoryFilter['amount']>['mode'], value: number | string, to?: number) =>
     amounts({ amount: { mode, value, to } })
   expect(await amount('equals', -2.5)).toEqual([-250])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Client, type ListeningApp, listenTestApp } from '../test/communication/socket-clients.ts'
 import { type Made, makeMember } from '../test/members/make-member.ts'
 import { block, makeMatch, match, send, unmatch } from '../test/members/matches.ts'
+import { spec } from '../test/spec.ts'
 import { touchPresence } from './presence.ts'
 
 let app: ListeningApp
@@ -188,28 +189,32 @@ test('a member has at most ten sockets', async () => {
   }, 2000)
 })
 
-test('matches receive when a member comes and goes, once each, and never for one who hides it', async () => {
-  const { one, other } = await makeMatch(app)
-  const marker = await makeMember(app)
-  await match(app, marker, other)
-  const watcher = await app.connect(other.token)
-  const presences = () => presencesOf(one, watcher)
-  const first = await app.connect(one.token)
-  const second = await app.connect(one.token)
-  await vi.waitFor(() => expect(presences()).toEqual([true]))
-  first.socket.disconnect()
-  second.socket.disconnect()
-  await offline(one)
-  const back = await app.connect(one.token)
-  await passPresence(marker, watcher)
-  expect(presences()).toEqual([true])
-  back.socket.disconnect()
-  await vi.waitFor(() => expect(presences()).toEqual([true, false]), 5000)
-  await app.ctx.db.updateTable('profile').set({ hide_online: true }).where('member_id', '=', one.id).execute()
-  const hidden = await app.connect(one.token)
-  await app.settled(hidden, watcher)
-  hidden.socket.disconnect()
-  await offline(one)
-  await passPresence(marker, watcher)
-  expect(presences()).toEqual([true, false])
-})
+test(
+  'matches receive when a member comes and goes, once each, and never for one who hides it',
+  spec('4.20'),
+  async () => {
+    const { one, other } = await makeMatch(app)
+    const marker = await makeMember(app)
+    await match(app, marker, other)
+    const watcher = await app.connect(other.token)
+    const presences = () => presencesOf(one, watcher)
+    const first = await app.connect(one.token)
+    const second = await app.connect(one.token)
+    await vi.waitFor(() => expect(presences()).toEqual([true]))
+    first.socket.disconnect()
+    second.socket.disconnect()
+    await offline(one)
+    const back = await app.connect(one.token)
+    await passPresence(marker, watcher)
+    expect(presences()).toEqual([true])
+    back.socket.disconnect()
+    await vi.waitFor(() => expect(presences()).toEqual([true, false]), 5000)
+    await app.ctx.db.updateTable('profile').set({ hide_online: true }).where('member_id', '=', one.id).execute()
+    const hidden = await app.connect(one.token)
+    await app.settled(hidden, watcher)
+    hidden.socket.disconnect()
+    await offline(one)
+    await passPresence(marker, watcher)
+    expect(presences()).toEqual([true, false])
+  },
+)

@@ -2,25 +2,30 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../lib/i18n/i18n.ts'
+import { spec } from '../test/spec.ts'
 import { Lazy } from './page-loader.tsx'
 
 beforeAll(() => startI18n('en'))
 
-test('a file that failed offers a retry when the event is taken over, and the retry shows the page', async () => {
-  listen((event) => event.preventDefault())
-  let tries = 0
-  const load = async () => {
-    tries += 1
-    if (tries === 1) throw new Error('gone')
-    return () => <p>the page</p>
-  }
-  await act(async () => render(<Lazy load={load} />))
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  await act(async () => fireEvent.click(again))
-  expect(await screen.findByText('the page')).toBeTruthy()
-})
+test(
+  'a file that failed offers a retry when the event is taken over, and the retry shows the page',
+  spec('2.15'),
+  async () => {
+    listen((event) => event.preventDefault())
+    let tries = 0
+    const load = async () => {
+      tries += 1
+      if (tries === 1) throw new Error('gone')
+      return () => <p>the page</p>
+    }
+    await act(async () => render(<Lazy load={load} />))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    await act(async () => fireEvent.click(again))
+    expect(await screen.findByText('the page')).toBeTruthy()
+  },
+)
 
-test('a failure that nobody takes over is rethrown', async () => {
+test('a failure that nobody takes over is rethrown', spec('2.16'), async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const listener = listen(() => {})
   const load = () => Promise.reject(new Error('gone'))

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { spec } from '../test/spec.ts'
 import { routeAt } from './match-route.ts'
 import { loginPath, paths } from './paths.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-test('the way back after login is the full address asked for', () => {
+test('the way back after login is the full address asked for', spec('2.36'), () => {
   const requested = '/dashboard/messages?uid=7#last'
   const search = loginPath(requested).slice(paths.login.length)
   expect(redirectTarget(search)).toBe(requested)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spec } from '../test/spec.ts'
 import { layouts } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 
@@ -7,7 +8,7 @@ const dashboard = [
   ...['profile', 'settings', 'upgrade', 'gifts', 'deposit', 'withdraw', 'report', 'user/1/profile'],
 ]
 
-test('there are four layouts', () => {
+test('there are four layouts', spec('2.14'), () => {
   expect(Object.keys(layouts).sort()).toEqual(['auth', 'dashboard', 'default', 'home'])
 })
 

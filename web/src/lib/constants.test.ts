@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
+import { spec } from '../test/spec.ts'
 import { defaultLocale, languages, locales } from './i18n/locales.ts'
 
-test('there are two channels to pay by, paystack and tranzak', () => {
+test('there are two channels to pay by, paystack and tranzak', spec('9.1'), () => {
   expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak'])
 })
 
-test('a filter knows 5, 10 and 20 km, and the genders both, male and female', () => {
+test('a filter knows 5, 10 and 20 km, and the genders both, male and female', spec('9.10', '9.11'), () => {
   const takes = (part: object) => memberFilter.safeParse(part).success
   expect([5, 10, 20].every((distance) => takes({ distance }))).toBe(true)
   expect([0, 1, 15, 50].some((distance) => takes({ distance }))).toBe(false)
@@ -17,23 +18,27 @@ test('a filter knows 5, 10 and 20 km, and the genders both, male and female', ()
   expect(takes({ gender: 'other' })).toBe(false)
 })
 
-test('a language has a code, a name, a flag and its own name; English is the default', () => {
+test('a language has a code, a name, a flag and its own name; English is the default', spec('3.33'), () => {
   expect(locales).toEqual(['en', 'es', 'fr', 'pt', 'sw'])
   expect(defaultLocale).toBe('en')
   expect(languages.map(({ name, nativeName }) => [name, nativeName])).toContainEqual(['Swahili', 'Kiswahili'])
   for (const { flag } of languages) expect(flag).toMatch(/^[a-z]{2}$/)
 })
 
-test('the youngest member is 19, the shortest password has 8 characters, the shortest report 10', () => {
-  const joins = (age: number, password: string) =>
-    registrationStepTwo.safeParse({ gender: 'female', age, password, confirmPassword: password }).success
-  expect([joins(18, 'kite-sea'), joins(19, 'kite-sea')]).toEqual([false, true])
-  expect([joins(30, 'kite-se'), joins(30, 'kite-sea')]).toEqual([false, true])
-  const reports = (content: string) => reportForm.safeParse({ content }).success
-  expect([reports('too short'), reports('long enoug')]).toEqual([false, true])
-})
+test(
+  'the youngest member is 19, the shortest password has 8 characters, the shortest report 10',
+  spec('1.1', '5.3', '5.7', '5.11', '9.7', '9.8', '9.9'),
+  () => {
+    const joins = (age: number, password: string) =>
+      registrationStepTwo.safeParse({ gender: 'female', age, password, confirmPassword: password }).success
+    expect([joins(18, 'kite-sea'), joins(19, 'kite-sea')]).toEqual([false, true])
+    expect([joins(30, 'kite-se'), joins(30, 'kite-sea')]).toEqual([false, true])
+    const reports = (content: string) => reportForm.safeParse({ content }).success
+    expect([reports('too short'), reports('long enoug')]).toEqual([false, true])
+  },
+)
 
-test('a photo is said to give 10 times more visibility', () => {
+test('a photo is said to give 10 times more visibility', spec('1.37'), () => {
   expect(brand.photoVisibilityTimes).toBe(10)
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userOf } from '../test/people.tsx'
+import { spec } from '../test/spec.ts'
 import { useAuthStore } from './auth-store.ts'
 import { useLayoutStore } from './layout-store.ts'
 
@@ -11,26 +12,26 @@ beforeEach(() => {
 
 const storedState = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}').state
 
-test('a login stores token and user under auth, with _id beside id', () => {
+test('a login stores token and user under auth, with _id beside id', spec('3.1', '4.1'), () => {
   const user = userOf({ firstname: 'Amara', wallet: 12.5 })
   useAuthStore.getState().logIn('the-token', user)
   expect(storedState('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
 })
 
-test('the wallet of a user is a number, 0 where it is missing', () => {
+test('the wallet of a user is a number, 0 where it is missing', spec('3.3'), () => {
   const { wallet: _, ...user } = userOf()
   useAuthStore.getState().setUser(user)
   expect(useAuthStore.getState().user?.wallet).toBe(0)
   expect(storedState('auth').user.wallet).toBe(0)
 })
 
-test('the user can be set alone, and a token alone makes a member signed in', () => {
+test('the user can be set alone, and a token alone makes a member signed in', spec('4.2'), () => {
   useAuthStore.getState().setUser(userOf({ firstname: 'Amara' }))
   expect(useAuthStore.getState().token).toBeNull()
   expect(useAuthStore.getState().user?.firstname).toBe('Amara')
 })
 
-test('a reset brings both stores back to their first values', () => {
+test('a reset brings both stores back to their first values', spec('4.4'), () => {
   useAuthStore.getState().logIn('the-token', userOf())
   useLayoutStore.getState().toggleCollapsed()
   useLayoutStore.getState().setSubMenu('wallet')
@@ -40,13 +41,17 @@ test('a reset brings both stores back to their first values', () => {
   expect(storedState('layout')).toEqual({ collapsed: true, subMenu: null, type: 'retailer' })
 })
 
-test('the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer', () => {
-  useLayoutStore.getState().toggleCollapsed()
-  useLayoutStore.getState().setSubMenu('wallet')
-  expect(storedState('layout')).toEqual({ collapsed: false, subMenu: 'wallet', type: 'retailer' })
-  useLayoutStore.getState().toggleCollapsed()
-  expect(storedState('layout').collapsed).toBe(true)
-})
+test(
+  'the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer',
+  spec('3.6', '4.5', '4.6', '6.7'),
+  () => {
+    useLayoutStore.getState().toggleCollapsed()
+    useLayoutStore.getState().setSubMenu('wallet')
+    expect(storedState('layout')).toEqual({ collapsed: false, subMenu: 'wallet', type: 'retailer' })
+    useLayoutStore.getState().toggleCollapsed()
+    expect(storedState('layout').collapsed).toBe(true)
+  },
+)
 
 test('a session that ended is not the end where another tab has a newer token', () => {
   useAuthStore.getState().logIn('the-old-token', userOf())

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTerminalLog } from '../../log.ts'
 import type { TestDatabase } from '../../test/database/copy-template.ts'
 import { createTestDatabase } from '../../test/database/test-database.ts'
+import { spec } from '../../test/spec.ts'
 import { loadReference } from './load-reference.ts'
 import { searchKey, searchText } from './search-key.ts'
 
@@ -53,7 +54,7 @@ test('what staff changed in the catalogue stays, what is missing comes back, and
   await client.query(`update gift set price = 100, active = true where code = 'kola'`)
 })
 
-test('the catalogue has twelve gifts, four boosts, four plans and six currencies', async () => {
+test('the catalogue has twelve gifts, four boosts, four plans and six currencies', spec('9.28'), async () => {
   expect(await rows('select count(*)::int as gifts, min(price)::int, max(price)::int from gift')).toEqual([
     { gifts: 12, min: 100, max: 15_000 },
   ])

@@ -7,6 +7,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { fund, fundEarned } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
+import { spec } from '../../test/spec.ts'
 
 const day = 86_400_000
 
@@ -39,7 +40,7 @@ async function rich(cents = 10_000n) {
   return member
 }
 
-test('the plans have days and a price', async () => {
+test('the plans have days and a price', spec('1.21', '3.24', '7.16'), async () => {
   const { plans } = (await app.call(api.boosts.plans, { token: (await rich()).token })).data
   expect(plans.map(({ period, price }) => [period, price])).toEqual([
     [1, 1.99],
@@ -49,7 +50,7 @@ test('the plans have days and a price', async () => {
   ])
 })
 
-test('a boost is paid in dollars and starts at once', async () => {
+test('a boost is paid in dollars and starts at once', spec('7.17'), async () => {
   const member = await rich()
   const revenue = await platformBalance(app.ctx.db, 'revenue:boosts')
   const bought = await boost(member)

@@ -8,6 +8,7 @@ import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { block, makeMatch, match, unmatch } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { type Shop, stockShop } from '../../test/money/shop.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -72,7 +73,7 @@ test('a note with contact details goes to a match or to who accepted a request, 
   expect((await buy(one, other, { body })).code).toBe('not_found')
 })
 
-test('the catalogue shows twelve gifts, cheapest first, in the language asked for', async () => {
+test('the catalogue shows twelve gifts, cheapest first, in the language asked for', spec('3.12', '7.14'), async () => {
   const { one } = await makeMatch(app)
   const headers = { 'accept-language': 'fr' }
   const { plans } = (await app.call(api.gifts.plans, { token: one.token, headers })).data
@@ -82,37 +83,42 @@ test('the catalogue shows twelve gifts, cheapest first, in the language asked fo
   expect((await app.call(api.gifts.plans, {})).status).toBe(401)
 })
 
-test('a gift to a match is paid, waits for the receiver and appears in their conversation', async () => {
-  const { one, other, conversationId } = await richMatch()
-  app.emitted.length = 0
-  const bought = await buy(one, other, { body: { note: ' For you\u0000 ' } })
-  expect([bought.status, bought.message]).toEqual([200, 'Your gift is on its way.'])
-  expect(bought.data).toMatchObject({
-    gift: { gift: { code: 'rose', amount: 3 }, note: 'For you', status: 'held', redeemable: false, credits: 0 },
-    wallet: { usd: 7, credits: 0 },
-    conversationId,
-  })
-  const { plans } = await received(other)
-  expect(plans).toEqual([
-    { ...bought.data.gift, credits: 150, from: { id: one.uid, firstname: 'Amara', avatar: null } },
-  ])
-  const { messages } = (await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })).data
-  expect(messages).toMatchObject([
-    {
-      kind: 'gift',
-      senderId: one.uid,
-      body: 'For you',
-      clientId: bought.data.gift.id,
-      gift: { code: 'rose', name: 'Rose', icon: '/gifts/rose.svg', note: 'For you' },
-    },
-  ])
-  expect(app.emitted.map(({ to, name }) => [to === one.uid ? 'giver' : 'receiver', name])).toEqual([
-    ['giver', 'wallet.changed'],
-    ['receiver', 'gift.received'],
-    ['giver', 'message.created'],
-    ['receiver', 'message.created'],
-  ])
-})
+test(
+  'a gift to a match is paid, waits for the receiver and appears in their conversation',
+  spec('1.15', '7.19'),
+  async () => {
+    const { one, other, conversationId } = await richMatch()
+    app.emitted.length = 0
+    const bought = await buy(one, other, { body: { note: ' For you\u0000 ' } })
+    expect([bought.status, bought.message]).toEqual([200, 'Your gift is on its way.'])
+    expect(bought.data).toMatchObject({
+      gift: { gift: { code: 'rose', amount: 3 }, note: 'For you', status: 'held', redeemable: false, credits: 0 },
+      wallet: { usd: 7, credits: 0 },
+      conversationId,
+    })
+    const { plans } = await received(other)
+    expect(plans).toEqual([
+      { ...bought.data.gift, credits: 150, from: { id: one.uid, firstname: 'Amara', avatar: null } },
+    ])
+    const { messages } = (await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } }))
+      .data
+    expect(messages).toMatchObject([
+      {
+        kind: 'gift',
+        senderId: one.uid,
+        body: 'For you',
+        clientId: bought.data.gift.id,
+        gift: { code: 'rose', name: 'Rose', icon: '/gifts/rose.svg', note: 'For you' },
+      },
+    ])
+    expect(app.emitted.map(({ to, name }) => [to === one.uid ? 'giver' : 'receiver', name])).toEqual([
+      ['giver', 'wallet.changed'],
+      ['receiver', 'gift.received'],
+      ['giver', 'message.created'],
+      ['receiver', 'message.created'],
+    ])
+  },
+)
 
 test('the receiver reads the gift and its signal in their own language', async () => {
   const one = await makeMember(app)
@@ -144,7 +150,7 @@ test('a match may give although others may not', async () => {
   expect((await buy(one, other)).status).toBe(200)
 })
 
-test('too little in the wallet has the error text of gifts and takes nothing', async () => {
+test('too little in the wallet has the error text of gifts and takes nothing', spec('5.16'), async () => {
   const { one, other, conversationId } = await richMatch(299n)
   const refused = await buy(one, other)
   expect([refused.status, refused.code, refused.message]).toEqual([

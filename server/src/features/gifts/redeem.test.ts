@@ -9,6 +9,7 @@ import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { block, makeMatch } from '../../test/members/matches.ts'
 import { depositLegs, fund, posting } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
+import { spec } from '../../test/spec.ts'
 import { creditsFor } from './gift-rules.ts'
 import { lockGiftsAtRisk, takeBackGifts } from './index.ts'
 import { giftJobs } from './jobs.ts'
@@ -47,27 +48,31 @@ const lotsOf = ({ id }: Made) =>
   app.ctx.db.selectFrom('earning_lot').where('member_id', '=', id).select(['cents', 'matures_at']).execute()
 const daysUntil = (at: Date | undefined) => Math.round(((at?.getTime() ?? 0) - app.ctx.now().getTime()) / hour / 24)
 
-test('a gift is held for 24 hours and then becomes credits by the plan; the rest is revenue', async () => {
-  const { other, id } = await makeGift()
-  expect((await redeem(other, id)).code).toBe('gift_held')
-  await letPass(app, 24 * hour - 60_000)
-  expect((await redeem(other, id)).code).toBe('gift_held')
-  expect(await statusOf(other)).toEqual(['held'])
-  await letPass(app, 60_000)
-  expect(await statusOf(other)).toEqual(['redeemable'])
-  const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
-  const redeemed = await redeem(other, id)
-  expect(redeemed.message).toBe('You swapped your gift for credits.')
-  expect(redeemed.data).toMatchObject({
-    credits: 150,
-    gift: { status: 'redeemed', redeemable: false, credits: 150 },
-    wallet: { usd: 0, credits: 150 },
-  })
-  expect((await platformBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(150n)
-  expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
-})
+test(
+  'a gift is held for 24 hours and then becomes credits by the plan; the rest is revenue',
+  spec('7.13'),
+  async () => {
+    const { other, id } = await makeGift()
+    expect((await redeem(other, id)).code).toBe('gift_held')
+    await letPass(app, 24 * hour - 60_000)
+    expect((await redeem(other, id)).code).toBe('gift_held')
+    expect(await statusOf(other)).toEqual(['held'])
+    await letPass(app, 60_000)
+    expect(await statusOf(other)).toEqual(['redeemable'])
+    const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
+    const redeemed = await redeem(other, id)
+    expect(redeemed.message).toBe('You swapped your gift for credits.')
+    expect(redeemed.data).toMatchObject({
+      credits: 150,
+      gift: { status: 'redeemed', redeemable: false, credits: 150 },
+      wallet: { usd: 0, credits: 150 },
+    })
+    expect((await platformBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(150n)
+    expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
+  },
+)
 
-test('a gift is redeemed once: again is a conflict, the same key returns the first answer', async () => {
+test('a gift is redeemed once: again is a conflict, the same key returns the first answer', spec('7.20'), async () => {
   const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   const key = randomUUID()

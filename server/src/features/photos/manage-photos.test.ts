@@ -5,6 +5,7 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { fetchPhoto, picture, storedFiles, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 import { photoJobs } from './jobs.ts'
 
 let app: TestApp
@@ -29,7 +30,7 @@ async function ownerOf(count: number): Promise<{ member: Made; ids: string[] }> 
   return { member, ids: data.images.map(({ id }) => id) }
 }
 
-test('a removed photo is gone with its bytes, and the others close up', async () => {
+test('a removed photo is gone with its bytes, and the others close up', spec('7.5'), async () => {
   const other = await ownerOf(3)
   const photosOf = ({ id }: Made) =>
     app.ctx.db.selectFrom('photo').where('member_id', '=', id).orderBy('position').select(['id', 'position']).execute()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { fetchPhoto, multipart, picture, storedFiles, upload } from '../../test/media/pictures.ts'
 import { makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,35 +14,39 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a photo is kept in three widths and two formats, upright, and the first is the avatar', async () => {
-  const member = await makeMember(app)
-  // Orientation 6: the camera was turned, the picture is higher than wide.
-  const turned = await sharp(await picture(1600, 1200))
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  const { status, data, message } = await upload(app, member, turned)
-  expect([status, message]).toEqual([200, 'Your photos have been added.'])
-  const [photo] = data.images
-  expect(photo).toMatchObject({ width: 960, height: 1280, image: photo?.medium })
-  expect(Buffer.from(photo?.placeholder ?? '', 'base64').length).toBeLessThanOrEqual(30)
-  for (const [url, width] of [
-    [photo?.small, 160],
-    [photo?.medium, 480],
-    [photo?.large, 960],
-  ] as const) {
-    for (const [accept, format] of [
-      ['image/webp,*/*', 'webp'],
-      ['*/*', 'jpeg'],
+test(
+  'a photo is kept in three widths and two formats, upright, and the first is the avatar',
+  spec('3.16', '7.4'),
+  async () => {
+    const member = await makeMember(app)
+    // Orientation 6: the camera was turned, the picture is higher than wide.
+    const turned = await sharp(await picture(1600, 1200))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { status, data, message } = await upload(app, member, turned)
+    expect([status, message]).toEqual([200, 'Your photos have been added.'])
+    const [photo] = data.images
+    expect(photo).toMatchObject({ width: 960, height: 1280, image: photo?.medium })
+    expect(Buffer.from(photo?.placeholder ?? '', 'base64').length).toBeLessThanOrEqual(30)
+    for (const [url, width] of [
+      [photo?.small, 160],
+      [photo?.medium, 480],
+      [photo?.large, 960],
     ] as const) {
-      const answer = await fetchPhoto(app, url ?? '', { accept })
-      expect(answer.headers['content-type']).toBe(`image/${format}`)
-      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width })
+      for (const [accept, format] of [
+        ['image/webp,*/*', 'webp'],
+        ['*/*', 'jpeg'],
+      ] as const) {
+        const answer = await fetchPhoto(app, url ?? '', { accept })
+        expect(answer.headers['content-type']).toBe(`image/${format}`)
+        expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width })
+      }
     }
-  }
-  const me = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
-  expect(me.data.person.avatar).toBe(photo?.image)
-})
+    const me = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
+    expect(me.data.person.avatar).toBe(photo?.image)
+  },
+)
 
 test('a member who saves data gets the middle width, and the middle and small widths are light for any photo', async () => {
   const noise = await sharp({
@@ -115,7 +120,7 @@ test('no byte we keep knows where, when or with what a photo was taken', async (
   }
 })
 
-test('what is not a png or jpeg inside is refused, whatever it is called', async () => {
+test('what is not a png or jpeg inside is refused, whatever it is called', spec('5.15'), async () => {
   const member = await makeMember(app)
   const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')
   const webp = await sharp(await picture(20, 20))
@@ -223,7 +228,7 @@ test('the name a sender gives a file goes nowhere', async () => {
   expect(storedFiles(app).some((path) => /passwd|exe/.test(path))).toBe(false)
 })
 
-test('a profile holds nine photos', async () => {
+test('a profile holds nine photos', spec('5.19'), async () => {
   const member = await makeMember(app)
   const small = await picture(20, 20)
   expect((await upload(app, member, ...Array.from({ length: 8 }, () => small))).data.images).toHaveLength(8)

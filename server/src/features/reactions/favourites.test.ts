@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 import { profileJobs } from '../profiles/jobs.ts'
 
 let app: TestApp
@@ -30,7 +31,7 @@ const extendSessions = () =>
 const showVisits = (who: Made, on: boolean) =>
   app.call(api.accounts.changeSettings, { token: who.token, body: { privacy: { showVisits: on } } })
 
-test('a favourite is kept in a private list, newest first, and the other is not notified', async () => {
+test('a favourite is kept in a private list, newest first, and the other is not notified', spec('2.113'), async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   app.emitted.length = 0
   expect((await favour(me, one.uid)).data).toEqual({ favourite: true })

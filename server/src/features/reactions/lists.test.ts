@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const namesOf = (answer: { data: { members: { firstname: string }[] } }) =>
   answer.data.members.map((member) => member.firstname)
 const makeThree = () => Promise.all(['One', 'Two', 'Three'].map((firstname) => makeMember(app, { firstname })))
 
-test('each list shows its own, newest first', async () => {
+test('each list shows its own, newest first', spec('7.6'), async () => {
   const me = await makeMember(app)
   const [one, two, three] = (await makeThree()) as [Made, Made, Made]
   await react(me, 'like', one)
@@ -36,7 +37,7 @@ test('each list shows its own, newest first', async () => {
   expect(matches.data.members).toMatchObject([{ firstname: 'Two', matched: true, liked: true, likesMe: true }])
 })
 
-test('who likes me waits there until I answer', async () => {
+test('who likes me waits there until I answer', spec('1.12', '7.8'), async () => {
   const me = await makeMember(app)
   const [one, two, three] = (await makeThree()) as [Made, Made, Made]
   for (const other of [one, two, three]) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const rowsBetween = async (a: Made, b: Made) => {
   return rows[0]
 }
 
-test('a like counts once, and another toggle takes it back', async () => {
+test('a like counts once, and another toggle takes it back', spec('4.21'), async () => {
   const [a, b] = await two()
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
   expect((await toggle(a, 'like', b)).data).toEqual(nothing)
@@ -70,7 +71,7 @@ test('what either has with others decides nothing between two members, and stays
   await expectUnchanged()
 })
 
-test('by GET it is the same and is never kept', async () => {
+test('by GET it is the same and is never kept', spec('7.7'), async () => {
   const [a, b] = await two()
   const answer = await app.call(api.reactions.toggleByGet, {
     token: a.token,
@@ -81,7 +82,7 @@ test('by GET it is the same and is never kept', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('there is one state for a direction: like replaces dislike and the other way round', async () => {
+test('there is one state for a direction: like replaces dislike and the other way round', spec('1.11'), async () => {
   const [a, b] = await two()
   expect((await toggle(a, 'dislike', b)).data).toEqual({ ...nothing, disliked: true })
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
@@ -91,24 +92,28 @@ test('there is one state for a direction: like replaces dislike and the other wa
   expect((await rowsBetween(a, b))?.reactions).toBe(0)
 })
 
-test('a mutual like makes a match, opens the chat and notifies both, each in their language', async () => {
-  const [a, b] = await two()
-  app.emitted.length = 0
-  await toggle(a, 'like', { ...b, on: 'true' })
-  expect(app.emitted).toEqual([{ to: b.uid, name: 'reaction.received', payload: { type: 'like' } }])
-  app.emitted.length = 0
-  const { data } = await toggle(b, 'like', { ...a, on: 'true' })
-  expect(data).toMatchObject({ liked: true, matched: true, conversationId: expect.any(String) })
-  expect(app.emitted).toHaveLength(2)
-  const events = new Map(app.emitted.map((signal) => [signal.to, signal]))
-  const payload = { conversationId: data.conversationId }
-  expect(events.get(a.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: b.uid } } })
-  expect(events.get(b.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: a.uid } } })
-  expect(events.get(a.uid)?.payload).toMatchObject({ person: { matched: true, liked: true, likesMe: true } })
-  const again = await toggle(b, 'like', { ...a, on: 'true' })
-  expect(again.data).toEqual(data)
-  expect(app.emitted).toHaveLength(2)
-})
+test(
+  'a mutual like makes a match, opens the chat and notifies both, each in their language',
+  spec('1.10'),
+  async () => {
+    const [a, b] = await two()
+    app.emitted.length = 0
+    await toggle(a, 'like', { ...b, on: 'true' })
+    expect(app.emitted).toEqual([{ to: b.uid, name: 'reaction.received', payload: { type: 'like' } }])
+    app.emitted.length = 0
+    const { data } = await toggle(b, 'like', { ...a, on: 'true' })
+    expect(data).toMatchObject({ liked: true, matched: true, conversationId: expect.any(String) })
+    expect(app.emitted).toHaveLength(2)
+    const events = new Map(app.emitted.map((signal) => [signal.to, signal]))
+    const payload = { conversationId: data.conversationId }
+    expect(events.get(a.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: b.uid } } })
+    expect(events.get(b.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: a.uid } } })
+    expect(events.get(a.uid)?.payload).toMatchObject({ person: { matched: true, liked: true, likesMe: true } })
+    const again = await toggle(b, 'like', { ...a, on: 'true' })
+    expect(again.data).toEqual(data)
+    expect(app.emitted).toHaveLength(2)
+  },
+)
 
 test('an unlike ends the match, notifies both and leaves the conversation to be read', async () => {
   const [a, b] = await two()
@@ -151,7 +156,7 @@ test('a like and a block at once leave the block and no match', async () => {
   }
 })
 
-test('a block takes away what both said; taking it back restores nothing', async () => {
+test('a block takes away what both said; taking it back restores nothing', spec('4.23'), async () => {
   const [a, b] = await two()
   await toggle(a, 'like', b)
   await toggle(b, 'like', a)
@@ -189,7 +194,7 @@ test('hidden, unverified and gone members cannot be reacted to', async () => {
   for (const other of [hidden, unverified, suspended]) expect((await toggle(viewer, 'like', other)).status).toBe(404)
 })
 
-test('the action by id says what should be', async () => {
+test('the action by id says what should be', spec('3.15', '7.22'), async () => {
   const [a, b] = await two()
   const react = (action: Action) =>
     app.call(api.reactions.act, { token: a.token, params: { id: b.uid }, body: { action } })
@@ -200,7 +205,7 @@ test('the action by id says what should be', async () => {
   expect((await react('like')).data.liked).toBe(true)
 })
 
-test('refused: no session, a guest, oneself, an unknown action, id or wish', async () => {
+test('refused: no session, a guest, oneself, an unknown action, id or wish', spec('6.6'), async () => {
   const [a, b] = await two()
   const guest = await makeMember(app, { role: 'guest' })
   expect((await app.call(api.reactions.toggle, { params: { action: 'like' }, query: { uid: b.uid } })).status).toBe(401)

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 let reporter: Made
@@ -48,7 +49,7 @@ async function talkingPair(count: number): Promise<void> {
   }
 }
 
-test('a report is kept with the last twenty messages as evidence', async () => {
+test('a report is kept with the last twenty messages as evidence', spec('1.16', '7.21'), async () => {
   await talkingPair(23)
   const sent = await report(reporter, target.uid, { content: `  ${content} `, category: 'money' })
   expect([sent.status, sent.message]).toEqual([201, 'Thank you. We’ve received your report.'])
@@ -85,7 +86,7 @@ test('a report holds the texts of the profile as they were, also when their owne
   expect(row.profile).toEqual({ about: 'Rich uncle.', promptAnswers })
 })
 
-test('a reason is asked for, of at least ten characters', async () => {
+test('a reason is asked for, of at least ten characters', spec('5.10', '5.11', '9.9'), async () => {
   await talkingPair(0)
   const texts = [
     [{}, 'Please provide a reason for the report'],
@@ -100,7 +101,7 @@ test('a reason is asked for, of at least ten characters', async () => {
   expect((await report(reporter, target.uid, { content, category: 'boring' })).errors).toHaveProperty('category')
 })
 
-test('a category is reason enough, with a short text or with none', async () => {
+test('a category is reason enough, with a short text or with none', spec('5.11'), async () => {
   await talkingPair(0)
   for (const [text, body] of [
     ['', { category: 'danger' }],

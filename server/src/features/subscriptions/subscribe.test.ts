@@ -7,6 +7,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { fund } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
+import { spec } from '../../test/spec.ts'
 import { conversionOf, mayDo, useAllowance } from './index.ts'
 
 const minute = 60_000
@@ -46,7 +47,7 @@ async function rich(amount = 10_000n) {
 const use = (memberId: number, kind: 'message_request' | 'call') =>
   app.ctx.db.transaction().execute((tx) => useAllowance(tx, { memberId, kind, now: app.ctx.now() }))
 
-test('the plans are the four, each with what it costs now', async () => {
+test('the plans are the four, each with what it costs now', spec('1.22', '3.25', '7.15'), async () => {
   const member = await rich()
   const offered = await plans(member)
   expect(
@@ -73,7 +74,7 @@ test('the plans are the four, each with what it costs now', async () => {
   })
 })
 
-test('a plan is paid from the wallet, runs its days and is not renewed unless asked', async () => {
+test('a plan is paid from the wallet, runs its days and is not renewed unless asked', spec('7.18'), async () => {
   const member = await rich()
   const revenue = await platformBalance(app.ctx.db, 'revenue:plans')
   const taken = await take(member, 'silver')

@@ -6,6 +6,7 @@ import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { centreOf, relay } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 import { supportJobs } from './jobs.ts'
 
 let app: TestApp
@@ -38,7 +39,7 @@ const answer = (id: string, body: { content: string; close?: boolean }, token = 
   app.call(api.support.answer, { token, params: { id }, body })
 const read = (id: string, token = member.token) => app.call(api.support.read, { token, params: { id } })
 
-test('a member asks, the team answers, and the talk goes on', async () => {
+test('a member asks, the team answers, and the talk goes on', spec('2.115'), async () => {
   const opened = await open(member.token)
   expect([opened.status, opened.message]).toEqual([201, 'Thank you. A person will read this and answer you.'])
   const { id } = opened.data.ticket

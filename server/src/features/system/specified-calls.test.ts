@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,33 +11,35 @@ afterAll(() => app.close())
 const someone = '00000000-0000-4000-8000-000000000000'
 
 // Other programs call these: written out, and not taken from the contract, so that no change of it changes them too.
-test.each([
-  'GET /profile/{id}',
-  'POST /profile/images/upload',
-  'DELETE /profile/images/{id}/remove',
-  'GET /actions/reactions',
-  'GET /actions/toggle/like',
-  'GET /actions/reactions/others',
-  'GET /account/transactions',
-  'POST /deposit/payment/info',
-  'GET /currencies',
-  'POST /deposit/rate',
-  'GET /gift/my/plans',
-  'GET /gift/plans',
-  'GET /subscriptions/plans',
-  'GET /user-boost/plans',
-  'POST /profile/boost/{id}',
-  'POST /subscriptions/{id}/subscribe',
-  'POST /gift/{id}/purchase/{id}',
-  'POST /gift/{id}/redeem',
-  'POST /abuse/{id}/report',
-])('%s is there under its own method and path', async (call) => {
-  const [method = '', path = ''] = call.split(' ')
-  const answer = await app.app.inject({
-    method: method as 'GET',
-    url: `/api${path.replaceAll('{id}', someone)}`,
+const calls = [
+  ['GET /profile/{id}', '7.3'],
+  ['POST /profile/images/upload', '7.4'],
+  ['DELETE /profile/images/{id}/remove', '7.5'],
+  ['GET /actions/reactions', '7.6'],
+  ['GET /actions/toggle/like', '7.7'],
+  ['GET /actions/reactions/others', '7.8'],
+  ['GET /account/transactions', '7.9'],
+  ['POST /deposit/payment/info', '7.10'],
+  ['GET /currencies', '7.11'],
+  ['POST /deposit/rate', '7.12'],
+  ['GET /gift/my/plans', '7.13'],
+  ['GET /gift/plans', '7.14'],
+  ['GET /subscriptions/plans', '7.15'],
+  ['GET /user-boost/plans', '7.16'],
+  ['POST /profile/boost/{id}', '7.17'],
+  ['POST /subscriptions/{id}/subscribe', '7.18'],
+  ['POST /gift/{id}/purchase/{id}', '7.19'],
+  ['POST /gift/{id}/redeem', '7.20'],
+  ['POST /abuse/{id}/report', '7.21'],
+] as const
+for (const [call, row] of calls)
+  test(`${call} is there under its own method and path`, spec(row), async () => {
+    const [method = '', path = ''] = call.split(' ')
+    const answer = await app.app.inject({
+      method: method as 'GET',
+      url: `/api${path.replaceAll('{id}', someone)}`,
+    })
+    // Of these only the currencies are for everybody.
+    const { code, data } = answer.json()
+    expect(data?.currencies ?? code).toEqual(path === '/currencies' ? [] : 'unauthenticated')
   })
-  // Of these only the currencies are for everybody.
-  const { code, data } = answer.json()
-  expect(data?.currencies ?? code).toEqual(path === '/currencies' ? [] : 'unauthenticated')
-})

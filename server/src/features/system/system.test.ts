@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +17,7 @@ test('the process says that it lives and that it can serve', async () => {
   expect(status.data.checks).toEqual({ web: 'ok', database: 'ok', mail: 'ok', photos: 'ok', push: 'ok', jobs: 'ok' })
 })
 
-test('an unknown path, a broken body and a prototype in it get the one error shape', async () => {
+test('an unknown path, a broken body and a prototype in it get the one error shape', spec('3.34'), async () => {
   const unknown = await app.app.inject({ url: '/api/nothing', headers: { 'accept-language': 'fr-CM,fr;q=0.9' } })
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toMatchObject({ code: 'not_found', message: 'Introuvable.', requestId: expect.any(String) })
@@ -37,7 +38,7 @@ test('text that the database cannot hold is bad input, not a bug', async () => {
   expect((await app.call(api.profiles.change, { token, body: { about: 'a\u0000b' } })).code).toBe('invalid_input')
 })
 
-test('every route of the contract is served and described', async () => {
+test('every route of the contract is served and described', spec('7.2'), async () => {
   const description = (await app.app.inject({ url: '/api/openapi.json' })).json()
   expect(description.openapi).toBe('3.1.0')
   for (const table of Object.values(api)) {

@@ -6,6 +6,7 @@ import { balancesOf, checkBooks, type Leg, member, newTransferId, platform, post
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 import { splitSale, termsOf } from './exchange-rules.ts'
 
 let app: TestApp
@@ -41,7 +42,7 @@ const take = (who: Made, quoteId: string, key: string = randomUUID()) =>
   app.call(api.wallet.convert, { token: who.token, body: { quoteId }, headers: { 'idempotency-key': key } })
 const exchange = async (who: Made, order: Exchange) => take(who, (await quote(who, order)).data.quoteId)
 
-test('a dollar buys 100 credits, and selling them costs 5 %', async () => {
+test('a dollar buys 100 credits, and selling them costs 5 %', spec('1.20', '3.22'), async () => {
   const who = await rich({ deposited: 1_000n })
   expect((await quote(who, { from: 'USD', amount: 4 })).data).toMatchObject({ gives: 4, gets: 400, fee: 0 })
   expect((await exchange(who, { from: 'USD', amount: '4.00' })).data.wallet).toMatchObject({ usd: 6, credits: 400 })

@@ -4,6 +4,7 @@ import { member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { spec } from '../../test/spec.ts'
 import { cell } from './write-csv.ts'
 
 let app: TestApp
@@ -69,7 +70,7 @@ const list = async (query: Query = {}, locale = 'en') => {
 const amounts = async (query: Query, locale?: string) =>
   (await list(query, locale)).transactions.map((one) => one.txn_amount)
 
-test('the history is newest first, with both sides of an exchange', async () => {
+test('the history is newest first, with both sides of an exchange', spec('3.23', '7.9'), async () => {
   const { transactions } = await list()
   expect(transactions.map((one) => [one.txn_amount, one.currency, one.channel, one.name, one.balanceAfter])).toEqual([
     [-3, 'USD', 'wallet', 'Credits bought', 37],
@@ -100,7 +101,7 @@ test.each<[Query, number[]]>([
   expect(await amounts(query)).toEqual(expected)
 })
 
-test('days are found by date, before, after and other than', async () => {
+test('days are found by date, before, after and other than', spec('3.29'), async () => {
   expect(await amounts({ date: dateOf(5), dateMode: 'dateIs' })).toEqual([25])
   expect(await amounts({ date: dateOf(5), dateMode: 'dateIsNot' })).toEqual([-3, 300, 5, 10])
   expect(await amounts({ date: dateOf(5), dateMode: 'before' })).toEqual([10])

@@ -15,6 +15,7 @@ import {
   moneyOf,
   withdrawalsOf,
 } from '../../test/money/payouts.ts'
+import { spec } from '../../test/spec.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -37,7 +38,7 @@ const settle = async () => {
   await app.runJobs()
 }
 
-test('naira leave the wallet, are held, and arrive at the rate of that moment', async () => {
+test('naira leave the wallet, are held, and arrive at the rate of that moment', spec('1.19'), async () => {
   const earner = await makeEarner(app, 10_000n, { locale: 'fr' })
   const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner), amount: '20.50' })
   expect(requested).toMatchObject({

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { convertedUsd } from './deposit-rules.ts'
 import { Deposits } from './deposits.tsx'
 
@@ -82,21 +83,25 @@ async function fill(user: ReturnType<typeof open>['user'], amount: string) {
   await user.type(field, amount)
 }
 
-test('each way to pay has the name that people use, in each currency, and each channel can be picked', async () => {
-  const { user } = open()
-  await screen.findByRole('radio', { name: /^Card/ })
-  const ways = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(ways()).toEqual([
-    'CardVisa, Mastercard, Verve · by Paystack',
-    'Bank transfer or USSDAny Nigerian bank · by Paystack',
-    'MTN MoMo or Orange MoneyPaid in XAF · by Tranzak',
-  ])
-  await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
-  expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · by Paystack')
-  await user.click(screen.getByRole('radio', { name: /Tranzak/ }))
-  expect((screen.getByLabelText('Currency') as HTMLSelectElement).value).toBe('XAF')
-  expect((screen.getByRole('radio', { name: /Tranzak/ }) as HTMLInputElement).checked).toBe(true)
-})
+test(
+  'each way to pay has the name that people use, in each currency, and each channel can be picked',
+  spec('2.68', '2.69'),
+  async () => {
+    const { user } = open()
+    await screen.findByRole('radio', { name: /^Card/ })
+    const ways = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+    expect(ways()).toEqual([
+      'CardVisa, Mastercard, Verve · by Paystack',
+      'Bank transfer or USSDAny Nigerian bank · by Paystack',
+      'MTN MoMo or Orange MoneyPaid in XAF · by Tranzak',
+    ])
+    await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
+    expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · by Paystack')
+    await user.click(screen.getByRole('radio', { name: /Tranzak/ }))
+    expect((screen.getByLabelText('Currency') as HTMLSelectElement).value).toBe('XAF')
+    expect((screen.getByRole('radio', { name: /Tranzak/ }) as HTMLInputElement).checked).toBe(true)
+  },
+)
 
 test('four amounts in the local currency, the first of which is what is missing, with what each becomes', async () => {
   tabs()
@@ -120,27 +125,31 @@ test('four amounts in the local currency, the first of which is what is missing,
   expect(JSON.parse(seen.find(({ path }) => path.includes('/payment/info'))?.body ?? '')).toEqual(body)
 })
 
-test('a loading indicator is shown until the rate is known, and the button waits for the payment page', async () => {
-  tabs()
-  const rate = Promise.withResolvers<{ data: unknown }>()
-  const page = Promise.withResolvers<{ data: unknown }>()
-  answer('post', '/deposit/rate', () => rate.promise)
-  answer('post', '/deposit/payment/info', () => page.promise)
-  const { user, onFollow } = open()
-  await fill(user, '2000')
-  expect((screen.getByRole('radio', { name: /^Card/ }) as HTMLInputElement).checked).toBe(true)
-  expect(screen.getAllByText('Getting the exchange rate…').length).toBeTruthy()
-  rate.resolve({ data: { rate: rateOf() } })
-  expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
-  expect(screen.queryByText('Getting the exchange rate…')).toBeNull()
-  const pay = screen.getByRole('button', { name: /^Deposit/ })
-  await user.click(pay)
-  await waitFor(() => expect(pay.getAttribute('aria-busy')).toBe('true'))
-  page.resolve({ data: { reference, url: 'https://pay.example/one' } })
-  await waitFor(() => expect(onFollow).toHaveBeenCalled())
-})
+test(
+  'a loading indicator is shown until the rate is known, and the button waits for the payment page',
+  spec('2.68', '2.70', '2.71', '4.7'),
+  async () => {
+    tabs()
+    const rate = Promise.withResolvers<{ data: unknown }>()
+    const page = Promise.withResolvers<{ data: unknown }>()
+    answer('post', '/deposit/rate', () => rate.promise)
+    answer('post', '/deposit/payment/info', () => page.promise)
+    const { user, onFollow } = open()
+    await fill(user, '2000')
+    expect((screen.getByRole('radio', { name: /^Card/ }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getAllByText('Getting the exchange rate…').length).toBeTruthy()
+    rate.resolve({ data: { rate: rateOf() } })
+    expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
+    expect(screen.queryByText('Getting the exchange rate…')).toBeNull()
+    const pay = screen.getByRole('button', { name: /^Deposit/ })
+    await user.click(pay)
+    await waitFor(() => expect(pay.getAttribute('aria-busy')).toBe('true'))
+    page.resolve({ data: { reference, url: 'https://pay.example/one' } })
+    await waitFor(() => expect(onFollow).toHaveBeenCalled())
+  },
+)
 
-test('the rate is shown and the amount is converted at each key', async () => {
+test('the rate is shown and the amount is converted at each key', spec('2.70', '4.7', '4.9'), async () => {
   const { user } = open()
   await fill(user, '13251')
   expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
@@ -192,7 +201,7 @@ test('a member who returns to the page sees the current rate', async () => {
   expect(await screen.findByRole('button', { name: /\$9\.46/ })).toBeTruthy()
 })
 
-test('the page opens in a tab of the press itself and cannot reach back', async () => {
+test('the page opens in a tab of the press itself and cannot reach back', spec('2.71', '4.7'), async () => {
   const { tab, opened } = tabs()
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
   const { user, onFollow } = open()
@@ -205,17 +214,21 @@ test('the page opens in a tab of the press itself and cannot reach back', async 
   expect(seen.filter(({ path }) => path.includes('/payment/info'))).toHaveLength(1)
 })
 
-test('a refused amount shows its error at the field, closes the tab and keeps the typed value', async () => {
-  const { tab } = tabs()
-  const errors = { amount: ['The smallest amount is 1,327.'] }
-  answer('post', '/deposit/payment/info', { status: 400, code: 'invalid_input', message: 'Check', errors })
-  const { user } = open()
-  await fill(user, '1')
-  await user.click(screen.getByRole('button', { name: /^Deposit/ }))
-  await waitFor(() => expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true'))
-  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('1')
-  expect(tab.close).toHaveBeenCalled()
-})
+test(
+  'a refused amount shows its error at the field, closes the tab and keeps the typed value',
+  spec('5.20'),
+  async () => {
+    const { tab } = tabs()
+    const errors = { amount: ['The smallest amount is 1,327.'] }
+    answer('post', '/deposit/payment/info', { status: 400, code: 'invalid_input', message: 'Check', errors })
+    const { user } = open()
+    await fill(user, '1')
+    await user.click(screen.getByRole('button', { name: /^Deposit/ }))
+    await waitFor(() => expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true'))
+    expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('1')
+    expect(tab.close).toHaveBeenCalled()
+  },
+)
 
 test('without a connection the form says so, keeps what was typed, and the next try is the same payment', async () => {
   const { tab } = tabs()
@@ -240,7 +253,7 @@ test('without a connection the form says so, keeps what was typed, and the next 
   expect(screen.queryByText(/^No connection/)).toBeNull()
 })
 
-test('the converted amount is the typed one divided by the rate, in whole cents', () => {
+test('the converted amount is the typed one divided by the rate, in whole cents', spec('4.8', '9.3'), () => {
   expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
   for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)

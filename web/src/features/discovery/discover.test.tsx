@@ -4,6 +4,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { cardOf, showAt } from '../../test/show-at.tsx'
+import { spec } from '../../test/spec.ts'
 import { setDeckKeysOn } from './deck/deck-keys.ts'
 import { Discover } from './discover.tsx'
 
@@ -79,7 +80,7 @@ test('a member who was removed does not come back', async () => {
   await shown('Member2, 22')
 })
 
-test('U brings the last passed card back and takes the pass back on the server', async () => {
+test('U brings the last passed card back and takes the pass back on the server', spec('4.22'), async () => {
   answer('get', '/members', members(1, 2))
   answer('post', '/actions/toggle/dislike', { data: pairState })
   draw()

@@ -6,6 +6,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { useApplyWallet } from './queries.ts'
 
 const { server, answer } = makeFakeServer()
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a profile that cannot be fetched anew is logged, and what is known stays', async () => {
+test('a profile that cannot be fetched anew is logged, and what is known stays', spec('8.6'), async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   useAuthStore.getState().logIn('the-token', userOf({ firstname: 'Amara' }))
   answer('get', '/me', { status: 500, code: 'internal', message: 'An error occurred.' })

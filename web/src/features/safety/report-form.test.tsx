@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { dismissToasts } from '../../test/show-at.tsx'
+import { spec } from '../../test/spec.ts'
 import { ReportAbuseDialog } from './report-abuse-dialog.tsx'
 import { ReportForm } from './report-form.tsx'
 
@@ -38,13 +39,13 @@ afterAll(() => server.close())
 const box = () => screen.getByRole('textbox', { name: 'What happened?' }) as HTMLTextAreaElement
 const submit = () => screen.getByRole('button', { name: 'Submit report' })
 
-test('the box has eight rows, a label and a placeholder', () => {
+test('the box has eight rows, a label and a placeholder', spec('2.77', '9.26'), () => {
   show(<ReportForm uid={uid} />)
   expect(box().rows).toBe(8)
   expect(box().placeholder).not.toBe('')
 })
 
-test('a report that got through says so and clears the box', async () => {
+test('a report that got through says so and clears the box', spec('3.14', '4.11', '8.26'), async () => {
   answer('post', path, done)
   const { user } = show(<ReportForm uid={uid} />)
   await user.type(box(), 'Asked me for money at once')
@@ -54,7 +55,7 @@ test('a report that got through says so and clears the box', async () => {
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ content: 'Asked me for money at once' })
 })
 
-test('the button waits while a report is being sent', async () => {
+test('the button waits while a report is being sent', spec('2.78'), async () => {
   let go = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -72,7 +73,7 @@ test('the button waits while a report is being sent', async () => {
   await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
 })
 
-test('an empty report is sent too, and its error from the server is shown at the box', async () => {
+test('an empty report is sent too, and its error from the server is shown at the box', spec('5.12'), async () => {
   answer('post', path, {
     status: 400,
     code: 'invalid_input',
@@ -104,7 +105,7 @@ test('a reason is one press, and a report with it alone is a second one', async 
   await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
 })
 
-test('a failure says so and keeps what was typed', async () => {
+test('a failure says so and keeps what was typed', spec('4.12', '8.10', '8.27'), async () => {
   answer('post', path, { status: 503, code: 'unavailable', message: 'Please try again in a moment.' })
   const { user } = show(<ReportForm uid={uid} />)
   await user.type(box(), 'A long story about it')
@@ -113,7 +114,7 @@ test('a failure says so and keeps what was typed', async () => {
   expect(box().value).toBe('A long story about it')
 })
 
-test('the dialog reports only, or blocks as well', async () => {
+test('the dialog reports only, or blocks as well', spec('2.117'), async () => {
   answer('post', path, done)
   const onReported = vi.fn()
   const { user } = show(

@@ -5,6 +5,7 @@ import { isStill } from '../../lib/device/motion.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, userOf } from '../../test/people.tsx'
 import { showAt } from '../../test/show-at.tsx'
+import { spec } from '../../test/spec.ts'
 import { readPending } from '../accounts/index.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
@@ -96,7 +97,7 @@ test('a wrong current password shows an error at its field and keeps the typed v
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('palm trees at dawn')
 })
 
-test('another e-mail address waits for its code', async () => {
+test('another e-mail address waits for its code', spec('3.20'), async () => {
   answer('post', '/me/email', { status: 202, data: { email: 'new@example.com' }, message: 'Check your e-mail.' })
   const onCodeSent = vi.fn()
   showAt('/', <ChangeEmailForm onCodeSent={onCodeSent} />)
@@ -107,7 +108,7 @@ test('another e-mail address waits for its code', async () => {
   expect(readPending()).toMatchObject({ email: 'new@example.com' })
 })
 
-test('a failed e-mail change shows its own message', async () => {
+test('a failed e-mail change shows its own message', spec('8.28'), async () => {
   answer('post', '/me/email', { status: 500, code: 'internal', message: 'An error occurred.' })
   showAt('/', <ChangeEmailForm onCodeSent={() => {}} />)
   type('New email address', 'new@example.com')

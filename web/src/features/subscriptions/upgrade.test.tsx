@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { freePlan, goldPlan, silverPlan, subscriptionOf, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { Upgrade } from './upgrade.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -43,11 +44,15 @@ const bodyOf = (method: string) => JSON.parse(sent(method)[0]?.body ?? '')
 
 const headings = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
-test('the plans are named by what one wants to do, by price, and what stays free comes after them', async () => {
-  open()
-  expect(await headings()).toEqual(['I want to write first', 'I want to call'])
-  expect(screen.getByText('What stays free')).toBeTruthy()
-})
+test(
+  'the plans are named by what one wants to do, by price, and what stays free comes after them',
+  spec('2.105'),
+  async () => {
+    open()
+    expect(await headings()).toEqual(['I want to write first', 'I want to call'])
+    expect(screen.getByText('What stays free')).toBeTruthy()
+  },
+)
 
 test('on a phone the plan for calls is open, or the one for what the member lacked; a tap opens another', async () => {
   const { user, unmount } = open()

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { areaPath, linePath } from './chart-rules.ts'
 import { emptyFilter, filterForm, queryOf } from './statement/filter-rules.ts'
 import { WalletPage } from './wallet-page.tsx'
@@ -56,7 +57,7 @@ const quoteOf = (part = {}) => ({
 })
 const requested = (path: string) => seen.filter((one) => one.path.startsWith(`/api${path}`))
 
-test('both balances, what can be withdrawn, and the ways on', async () => {
+test('both balances, what can be withdrawn, and the ways on', spec('1.17'), async () => {
   open()
   const balances = within(await screen.findByRole('region', { name: 'Balances' }))
   expect(await balances.findByText('$20.00')).toBeTruthy()
@@ -84,7 +85,7 @@ test('the menu leads to boosts and gifts, and opens the exchange and the chart',
   expect(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Sell credits' })).toBeTruthy()
 })
 
-test('an offer is shown before, with its fee, and taken once', async () => {
+test('an offer is shown before, with its fee, and taken once', spec('2.103'), async () => {
   answer('post', '/wallet/quote', { data: quoteOf() })
   answer('post', '/wallet/convert', { data: { wallet: walletOf({ usd: 20.95, credits: 200 }) }, message: 'Done' })
   const { user } = await openPart('Convert')
@@ -123,7 +124,7 @@ test('a refused amount shows its error at the field', async () => {
   await waitFor(() => expect(screen.getByLabelText('US dollars you give').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('the statement is grouped by day, and a row opens to all of its columns', async () => {
+test('the statement is grouped by day, and a row opens to all of its columns', spec('2.104', '3.23'), async () => {
   const sale = {
     ...row,
     id: uuid.replace(/1$/, '2'),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { arrivingOf } from './withdraw-rules.ts'
 import { Withdrawals } from './withdrawals.tsx'
 
@@ -65,7 +66,7 @@ const open = () => show(<Withdrawals />)
 const posts = (path: string) => seen.filter((one) => one.method === 'POST' && one.path === `/api${path}`)
 const wantsPassword = { status: 403, code: 'password_required', message: 'Please give your password again.' }
 
-test('where payouts are closed the page stays empty', async () => {
+test('where payouts are closed the page stays empty', spec('2.33'), async () => {
   answer('get', '/wallet/withdrawals/terms', { data: termsOf({ open: false, countries: [] }) })
   open()
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull())

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/people.tsx'
+import { spec } from '../../test/spec.ts'
 import { useAuthStore } from '../auth-store.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { ApiFailure, call, download } from './api.ts'
@@ -19,15 +20,19 @@ afterEach(() => {
 
 const mockReply = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
 
-test('a call carries the token as bearer and the language, and waits without a timeout', async () => {
-  useAuthStore.getState().logIn('the-token', userOf())
-  mockReply(200, { data: { plans: [] } })
-  expect(await call(api.gifts.plans)).toEqual({ plans: [] })
-  const [path, ask] = fetched.mock.calls[0] ?? []
-  expect(path).toBe('/api/gift/plans')
-  expect(ask?.headers).toMatchObject({ authorization: 'Bearer the-token', 'accept-language': 'en' })
-  expect(ask?.signal).toBeUndefined()
-})
+test(
+  'a call carries the token as bearer and the language, and waits without a timeout',
+  spec('6.2', '7.1', '7.25', '9.6'),
+  async () => {
+    useAuthStore.getState().logIn('the-token', userOf())
+    mockReply(200, { data: { plans: [] } })
+    expect(await call(api.gifts.plans)).toEqual({ plans: [] })
+    const [path, ask] = fetched.mock.calls[0] ?? []
+    expect(path).toBe('/api/gift/plans')
+    expect(ask?.headers).toMatchObject({ authorization: 'Bearer the-token', 'accept-language': 'en' })
+    expect(ask?.signal).toBeUndefined()
+  },
+)
 
 test('without a token no bearer is sent', async () => {
   mockReply(200, { data: { currencies: [] } })
@@ -35,7 +40,7 @@ test('without a token no bearer is sent', async () => {
   expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization')
 })
 
-test('a failed call is rejected with what the server answered', async () => {
+test('a failed call is rejected with what the server answered', spec('8.1'), async () => {
   const errors = { email: ['Taken.', 'Too long.'] }
   mockReply(400, { message: 'Please check.', code: 'invalid_input', errors })
   const failure = await call(api.gifts.plans).catch((error: unknown) => error)

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { showAt } from '../../test/show-at.tsx'
+import { spec } from '../../test/spec.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { ApiFailure } from './api.ts'
@@ -17,7 +18,7 @@ const toasts = () =>
     textContent,
   ])
 
-test('a failure shows red toasts: its message, then one for each error of each field', () => {
+test('a failure shows red toasts: its message, then one for each error of each field', spec('8.2'), () => {
   showAt('/', null)
   const errors = { email: ['Taken.', 'Too long.'], age: ['Too young.'] }
   act(() => toastFailure(new ApiFailure(400, { message: 'Please check.', errors })))
@@ -51,7 +52,7 @@ test('a failure of no field is toasted by a form too', () => {
   expect(toasts()).toEqual([['error', 'Please try again in a moment.']])
 })
 
-test('a failure without words of the server is An error occurred.', () => {
+test('a failure without words of the server is An error occurred.', spec('8.4'), () => {
   showAt('/', null)
   act(() => toastFailure(new ApiFailure(500, {})))
   act(() => toastFailure(new Error('a bug')))
@@ -67,7 +68,7 @@ test('without a connection the toast says so', () => {
   expect(toasts()).toEqual([['error', 'No connection. Please try again when you’re back online.']])
 })
 
-test('a toast is shown for 3000 ms, and an info toast is dark', () => {
+test('a toast is shown for 3000 ms, and an info toast is dark', spec('8.5', '9.4'), () => {
   vi.useFakeTimers()
   showAt('/', null)
   act(() => toast.info('Saved'))

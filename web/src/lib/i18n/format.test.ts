@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { expect, test, vi } from 'vitest'
+import { spec } from '../../test/spec.ts'
 import {
   countryName,
   formatDate,
@@ -11,7 +12,7 @@ import {
 } from './format.ts'
 import { startI18n } from './i18n.ts'
 
-test('a band is said in km, and a missing one as the country', async () => {
+test('a band is said in km, and a missing one as the country', spec('2.116'), async () => {
   await startI18n('en')
   expect(formatDistance(5)).toBe('within 5\u00a0km')
   expect(formatDistance(null, 'NG')).toBe('Nigeria')

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { spec } from '../../test/spec.ts'
 import { localeOfPath, resolveLocale, setLocale, startI18n } from './i18n.ts'
 
 beforeEach(() => {
@@ -8,7 +9,7 @@ beforeEach(() => {
   speak('de-DE')
 })
 
-test('the saved choice wins over the browser, under either name', () => {
+test('the saved choice wins over the browser, under either name', spec('4.26'), () => {
   speak('fr-CM', 'en')
   localStorage.setItem('preferred-language', 'sw')
   expect(resolveLocale()).toBe('sw')
@@ -16,20 +17,20 @@ test('the saved choice wins over the browser, under either name', () => {
   expect(resolveLocale()).toBe('pt')
 })
 
-test('a saved language that we do not speak is ignored', () => {
+test('a saved language that we do not speak is ignored', spec('2.54'), () => {
   localStorage.setItem('user-locale', 'xx')
   localStorage.setItem('preferred-language', 'es')
   expect(resolveLocale()).toBe('es')
 })
 
-test('without a choice the prefix of the browser decides, else English', () => {
+test('without a choice the prefix of the browser decides, else English', spec('4.27', '9.19'), () => {
   speak('de-DE', 'fr-CM')
   expect(resolveLocale()).toBe('fr')
   speak('de-DE')
   expect(resolveLocale()).toBe('en')
 })
 
-test('a choice is kept under both names and marks the document', async () => {
+test('a choice is kept under both names and marks the document', spec('4.29', '9.20'), async () => {
   await startI18n('en')
   await setLocale('sw')
   expect(localStorage.getItem('user-locale')).toBe('sw')
@@ -38,7 +39,7 @@ test('a choice is kept under both names and marks the document', async () => {
   expect(i18next.t('common:close')).toBe('Funga')
 })
 
-test('a missing translation is logged and taken from English', async () => {
+test('a missing translation is logged and taken from English', spec('4.28', '8.35'), async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await startI18n('fr')
   const frenchTexts = i18next.getResourceBundle('fr', 'common')

@@ -5,6 +5,7 @@ import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 import { assertFreshPassword } from '../index.ts'
 
 let app: TestApp
@@ -27,24 +28,28 @@ const askReset = async (email: string) => {
   return codeFor(app, email)
 }
 
-test('a forgotten password is replaced with the mailed code, and every session ends', async () => {
-  const email = 'forgot@example.com'
-  const tokens = [await join(app, email), await logIn(app, email, { remember: true })]
-  const response = await app.call(api.accounts.forgotPassword, { body: { email } })
-  expect(response).toMatchObject({ status: 202, data: { email } })
-  await app.runJobs()
-  const code = codeFor(app, email)
-  expect(await reset(email, code)).toMatchObject({ status: 200, message: expect.stringContaining('has been reset') })
-  for (const token of tokens) expect(await me(token)).toBe(401)
-  expect(app.cut.length).toBeGreaterThanOrEqual(2)
-  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
-  expect(await logIn(app, email, { password: next })).toBeDefined()
-  await app.runJobs()
-  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Karibu password has been changed' })
-  expect((await reset(email, code)).code).toBe('wrong_code')
-})
+test(
+  'a forgotten password is replaced with the mailed code, and every session ends',
+  spec('1.6', '7.23', '8.34'),
+  async () => {
+    const email = 'forgot@example.com'
+    const tokens = [await join(app, email), await logIn(app, email, { remember: true })]
+    const response = await app.call(api.accounts.forgotPassword, { body: { email } })
+    expect(response).toMatchObject({ status: 202, data: { email } })
+    await app.runJobs()
+    const code = codeFor(app, email)
+    expect(await reset(email, code)).toMatchObject({ status: 200, message: expect.stringContaining('has been reset') })
+    for (const token of tokens) expect(await me(token)).toBe(401)
+    expect(app.cut.length).toBeGreaterThanOrEqual(2)
+    expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+    expect(await logIn(app, email, { password: next })).toBeDefined()
+    await app.runJobs()
+    expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Karibu password has been changed' })
+    expect((await reset(email, code)).code).toBe('wrong_code')
+  },
+)
 
-test('a new password keeps to the rules of every password', async () => {
+test('a new password keeps to the rules of every password', spec('3.21'), async () => {
   const email = 'rules@example.com'
   await join(app, email)
   const code = await askReset(email)
@@ -70,7 +75,7 @@ test('a reset proves the address of an unproved registration and throws its pass
   expect(await logIn(app, email, { password: next })).toBeDefined()
 })
 
-test('a changed password ends the other sessions, and the member is mailed', async () => {
+test('a changed password ends the other sessions, and the member is mailed', spec('1.7', '7.23', '8.33'), async () => {
   const email = 'change@example.com'
   const [mine, other] = [await join(app, email), await logIn(app, email)]
   const change = (body: object) =>

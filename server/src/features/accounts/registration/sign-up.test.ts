@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, join, otherCode, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
+import { type SpecId, spec } from '../../../test/spec.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -18,7 +19,7 @@ const minutes = 60_000
 const verify = (email: string, code: string, nonce?: string) =>
   app.call(api.accounts.verifyEmail, { body: { email, code, nonce } })
 
-test('who registers proves the address and is signed in', async () => {
+test('who registers proves the address and is signed in', spec('1.5', '3.2', '7.23'), async () => {
   const email = 'amara@example.com'
   const registered = await app.call(api.accounts.register, {
     body: signUpForm(' Amara@Example.com'),
@@ -56,7 +57,7 @@ test('who registers proves the address and is signed in', async () => {
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test.each(['male', 'female', 'other'] as const)('the gender %s is taken and kept', async (gender) => {
+test.each(['male', 'female', 'other'] as const)('the gender %s is taken and kept', spec('3.18'), async (gender) => {
   const email = `${gender}@example.com`
   const form = { ...signUpForm(email), gender }
   expect((await app.call(api.accounts.register, { body: form })).status).toBe(202)
@@ -71,23 +72,29 @@ test('a gender that is none of the three is refused', async () => {
   expect(Object.keys(errors ?? {})).toEqual(['gender'])
 })
 
-test.each([
-  [{ age: 18 }, 'age', 'age must be greater than 18'],
+const refused: [change: Parameters<typeof signUpForm>[1], field: string, message: string, ...rows: SpecId[]][] = [
+  [{ age: 18 }, 'age', 'age must be greater than 18', '1.1', '5.3', '9.7'],
   [{ age: 19.5 }, 'age', 'Please enter your age as a whole number.'],
-  [{ firstName: ' ' }, 'firstName', 'This field is required.'],
-  [{ email: 'amara' }, 'email', 'Please enter a valid email address.'],
-  [{ password: 'short', confirmPassword: 'short' }, 'password', 'The password needs at least 8 characters.'],
+  [{ firstName: ' ' }, 'firstName', 'This field is required.', '5.1'],
+  [{ email: 'amara' }, 'email', 'Please enter a valid email address.', '5.4'],
+  [
+    { password: 'short', confirmPassword: 'short' },
+    'password',
+    'The password needs at least 8 characters.',
+    '5.7',
+    '9.8',
+  ],
   [{ password: 'Password1', confirmPassword: 'Password1' }, 'password', 'That password is too easy to guess.'],
   [
     { password: 'bad.input@example.com', confirmPassword: 'bad.input@example.com' },
     'password',
     'That password is too easy to guess.',
   ],
-  [{ confirmPassword: 'three blue birds' }, 'confirmPassword', 'The passwords don’t match.'],
-  [{ countryCode: '+999' }, 'countryCode', 'Please choose a country code.'],
+  [{ confirmPassword: 'three blue birds' }, 'confirmPassword', 'The passwords don’t match.', '5.8'],
+  [{ countryCode: '+999' }, 'countryCode', 'Please choose a country code.', '5.5'],
   [{ countryCode: '234' }, 'countryCode', 'Please choose a country code.'],
   [{ mobileNumber: '12345' }, 'mobileNumber', 'Please enter a valid phone number.'],
-  [{ mobileNumber: 'abc' }, 'mobileNumber', 'Please enter a valid phone number.'],
+  [{ mobileNumber: 'abc' }, 'mobileNumber', 'Please enter a valid phone number.', '5.6'],
   [{ firstName: 'Win at prize.example' }, 'firstName', 'This doesn’t look right.'],
   [{ firstName: 'Go to https://x' }, 'firstName', 'This doesn’t look right.'],
   [{ firstName: 'Call 0803 123 4567' }, 'firstName', 'This doesn’t look right.'],
@@ -99,12 +106,14 @@ test.each([
   ],
   [{ firstName: 'Amara\n\nCall us now' }, 'firstName', 'This doesn’t look right.'],
   [{ lastName: 'rofako\u202e' }, 'lastName', 'This doesn’t look right.'],
-])('a registration with %j is refused with a message', async (change, field, message) => {
-  const answer = await app.call(api.accounts.register, { body: signUpForm('bad.input@example.com', change) })
-  expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [message] } })
-  const rows = await app.ctx.db.selectFrom('member').where('email', '=', 'bad.input@example.com').execute()
-  expect(rows).toHaveLength(0)
-})
+]
+for (const [change, field, message, ...rows] of refused)
+  test(`a registration with ${JSON.stringify(change)} is refused with a message`, spec(...rows), async () => {
+    const answer = await app.call(api.accounts.register, { body: signUpForm('bad.input@example.com', change) })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [message] } })
+    const rows = await app.ctx.db.selectFrom('member').where('email', '=', 'bad.input@example.com').execute()
+    expect(rows).toHaveLength(0)
+  })
 
 test.each([
   ['Nguyễn Thị', "O'Brien-Šárka"],

@@ -4,6 +4,7 @@ import { type Bystander, makeBystander } from '../../../test/bystanders/bystande
 import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
+import { type SpecId, spec } from '../../../test/spec.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -18,7 +19,7 @@ beforeEach(() => resetAttemptLimits(app))
 const hours = 3_600_000
 const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
 
-test('the right password logs in, the wrong one does not', async () => {
+test('the right password logs in, the wrong one does not', spec('1.3', '7.23'), async () => {
   const email = 'login@example.com'
   await join(app, email)
   const right = await app.call(api.accounts.login, { body: { email: 'Login@Example.com ', password } })
@@ -58,20 +59,22 @@ test('only the right password reveals that an address is unproved, and sends a n
   expect(verified.status).toBe(200)
 })
 
-test.each(['inactive', 'deleted'] as const)('a %s account neither logs in nor stays in', async (status) => {
-  const email = `${status}@example.com`
-  const token = await join(app, email)
-  await resetAttemptLimits(app)
-  await app.call(api.accounts.requestLoginCode, { body: { email } })
-  await app.runJobs()
-  const code = codeFor(app, email)
-  await app.ctx.db.updateTable('member').set({ status }).where('email', '=', email).execute()
-  expect(await me(token)).toBe(401)
-  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
-  expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).code).toBe('wrong_code')
-})
+const closed: [status: 'inactive' | 'deleted', ...rows: SpecId[]][] = [['inactive', '3.31', '4.24'], ['deleted']]
+for (const [status, ...rows] of closed)
+  test(`a ${status} account neither logs in nor stays in`, spec(...rows), async () => {
+    const email = `${status}@example.com`
+    const token = await join(app, email)
+    await resetAttemptLimits(app)
+    await app.call(api.accounts.requestLoginCode, { body: { email } })
+    await app.runJobs()
+    const code = codeFor(app, email)
+    await app.ctx.db.updateTable('member').set({ status }).where('email', '=', email).execute()
+    expect(await me(token)).toBe(401)
+    expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+    expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).code).toBe('wrong_code')
+  })
 
-test('a one-time code logs in', async () => {
+test('a one-time code logs in', spec('1.4', '7.23'), async () => {
   const email = 'code@example.com'
   await join(app, email)
   expect((await app.call(api.accounts.requestLoginCode, { body: { email } })).status).toBe(202)
@@ -84,19 +87,23 @@ test('a one-time code logs in', async () => {
   expect(malformed).toMatchObject({ status: 400, errors: { code: ['The code has 6 digits.'] } })
 })
 
-test('a session ends after 24 idle hours, a remembered one after 90 days; using it keeps it', async () => {
-  const email = 'idle@example.com'
-  await join(app, email)
-  const short = await logIn(app, email)
-  const used = await logIn(app, email)
-  const long = await logIn(app, email, { remember: true })
-  app.advance(23 * hours)
-  expect(await me(used)).toBe(200)
-  app.advance(2 * hours)
-  expect([await me(short), await me(used), await me(long)]).toEqual([401, 200, 200])
-  app.advance(91 * 24 * hours)
-  expect([await me(used), await me(long)]).toEqual([401, 401])
-})
+test(
+  'a session ends after 24 idle hours, a remembered one after 90 days; using it keeps it',
+  spec('2.97', '3.19'),
+  async () => {
+    const email = 'idle@example.com'
+    await join(app, email)
+    const short = await logIn(app, email)
+    const used = await logIn(app, email)
+    const long = await logIn(app, email, { remember: true })
+    app.advance(23 * hours)
+    expect(await me(used)).toBe(200)
+    app.advance(2 * hours)
+    expect([await me(short), await me(used), await me(long)]).toEqual([401, 200, 200])
+    app.advance(91 * 24 * hours)
+    expect([await me(used), await me(long)]).toEqual([401, 401])
+  },
+)
 
 test('sessions are listed by device and can be ended one by one', async () => {
   const email = 'devices@example.com'
@@ -143,7 +150,7 @@ test('logging out ends this session, logging out everywhere ends all, and their 
   expect([await me(second), await me(third)]).toEqual([401, 401])
 })
 
-test('without a session every signed-in call answers 401', async () => {
+test('without a session every signed-in call answers 401', spec('6.1'), async () => {
   const routes = [api.accounts, api.secondFactor]
     .flatMap((table) => Object.values<Route>(table))
     .filter(({ auth }) => auth === 'member')

@@ -12,6 +12,7 @@ import {
   signUpForm,
 } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -56,25 +57,29 @@ test('who hides leaves discovery at once', async () => {
   expect(await visible()).toEqual({ visible: true })
 })
 
-test('a new address is proved by code, the old one gets two mails, and other sessions end', async () => {
-  const [old, fresh] = ['old@example.com', 'fresh@example.com']
-  const [token, other] = [await join(app, old), await logIn(app, old)]
-  expect((await ask(token, fresh, 'not mine')).code).toBe('wrong_credentials')
-  expect(await ask(token, fresh)).toMatchObject({ status: 202, data: { email: fresh } })
-  await app.runJobs()
-  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Someone asked to change your email')
-  const code = codeFor(app, fresh)
-  expect((await prove(token, otherCode(code))).code).toBe('wrong_code')
-  const proved = await prove(token, code)
-  const message = 'Your email address has been changed.'
-  expect(proved).toMatchObject({ status: 200, message, data: { user: { email: fresh } } })
-  expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
-  await app.runJobs()
-  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account has a new email address')
-  expect(await logIn(app, fresh)).toBeDefined()
-  expect((await app.call(api.accounts.login, { body: { email: old, password } })).code).toBe('wrong_credentials')
-  expect((await prove(token, code)).code).toBe('wrong_code')
-})
+test(
+  'a new address is proved by code, the old one gets two mails, and other sessions end',
+  spec('1.8', '7.23', '8.32'),
+  async () => {
+    const [old, fresh] = ['old@example.com', 'fresh@example.com']
+    const [token, other] = [await join(app, old), await logIn(app, old)]
+    expect((await ask(token, fresh, 'not mine')).code).toBe('wrong_credentials')
+    expect(await ask(token, fresh)).toMatchObject({ status: 202, data: { email: fresh } })
+    await app.runJobs()
+    expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Someone asked to change your email')
+    const code = codeFor(app, fresh)
+    expect((await prove(token, otherCode(code))).code).toBe('wrong_code')
+    const proved = await prove(token, code)
+    const message = 'Your email address has been changed.'
+    expect(proved).toMatchObject({ status: 200, message, data: { user: { email: fresh } } })
+    expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
+    await app.runJobs()
+    expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account has a new email address')
+    expect(await logIn(app, fresh)).toBeDefined()
+    expect((await app.call(api.accounts.login, { body: { email: old, password } })).code).toBe('wrong_credentials')
+    expect((await prove(token, code)).code).toBe('wrong_code')
+  },
+)
 
 test("somebody's address cannot be taken, and only its owner learns of the try", async () => {
   const token = await join(app, 'wants@example.com')

@@ -6,6 +6,7 @@ import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { multipart, picture, storedFiles } from '../../../test/media/pictures.ts'
 import { password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 import { photoJobs } from '../../photos/jobs.ts'
 import { administrationJobs } from '../jobs.ts'
 
@@ -50,22 +51,26 @@ const rowOf = (email: string) =>
   app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirst()
 const idOf = (uid: string) => app.ctx.db.selectFrom('invitation').where('id', '=', uid).select('id').executeTakeFirst()
 
-test('an invited person sets a password, states what everybody states, and is signed in and verified', async () => {
-  const email = 'neema@example.com'
-  const added = await add(` ${email.toUpperCase()}`)
-  expect(added).toMatchObject({ status: 201, data: { invitation: { email, role: 'user', status: 'active' } } })
-  expect(await rowOf(email)).toBe(undefined)
-  const token = await tokenFor(email)
-  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'You’re invited to Karibu' })
-  expect((await show(token)).data).toEqual({ name: 'Neema Mushi', email, role: 'user', photo: null })
-  const accepted = await accept(token)
-  expect(accepted).toMatchObject({ status: 201, data: { user: { email, role: 'user', firstname: 'Neema' } } })
-  expect(await rowOf(email)).toMatchObject({
-    ...{ age_stated: 19, status: 'active', terms_version: termsVersion, email_verified_at: expect.any(Date) },
-  })
-  await resetAttemptLimits(app)
-  expect((await app.call(api.accounts.login, { body: { email, password } })).status).toBe(200)
-})
+test(
+  'an invited person sets a password, states what everybody states, and is signed in and verified',
+  spec('1.28'),
+  async () => {
+    const email = 'neema@example.com'
+    const added = await add(` ${email.toUpperCase()}`)
+    expect(added).toMatchObject({ status: 201, data: { invitation: { email, role: 'user', status: 'active' } } })
+    expect(await rowOf(email)).toBe(undefined)
+    const token = await tokenFor(email)
+    expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'You’re invited to Karibu' })
+    expect((await show(token)).data).toEqual({ name: 'Neema Mushi', email, role: 'user', photo: null })
+    const accepted = await accept(token)
+    expect(accepted).toMatchObject({ status: 201, data: { user: { email, role: 'user', firstname: 'Neema' } } })
+    expect(await rowOf(email)).toMatchObject({
+      ...{ age_stated: 19, status: 'active', terms_version: termsVersion, email_verified_at: expect.any(Date) },
+    })
+    await resetAttemptLimits(app)
+    expect((await app.call(api.accounts.login, { body: { email, password } })).status).toBe(200)
+  },
+)
 
 test('the link works once, not after 7 days, and not after it was withdrawn or sent again', async () => {
   const email = 'once@example.com'
@@ -197,35 +202,39 @@ test('who proved the address meanwhile has used the invitation up', async () => 
   expect((await rowOf('meanwhile@example.com'))?.id).toBe(other.id)
 })
 
-test('refused: an address that is none, a name with a link, and roles that do not exist', async () => {
+test('refused: an address that is none, a name with a link, and roles that do not exist', spec('1.29'), async () => {
   expect((await add('nobody')).errors).toHaveProperty('email')
   expect((await add('name@example.com', { name: 'win at x.com/now' })).errors).toHaveProperty('name')
   expect((await add('role@example.com', { role: 'root' as never })).errors).toHaveProperty('role')
   expect((await add('status@example.com', { status: 'banned' as never })).errors).toHaveProperty('status')
 })
 
-test('a photo is a picture, is shown with the link, and goes on the profile if the person wants it', async () => {
-  const email = 'photo@example.com'
-  const { id } = (await add(email)).data.invitation
-  const send = async (bytes: Buffer | string) =>
-    app.call(invitations.addPhoto, { token: admin.token, params: { id }, raw: multipart([{ name: 'image', bytes }]) })
-  expect((await send('<svg onload="alert(1)"/>')).status).toBe(400)
-  expect((await send(await picture(400, 500))).data.invitation.hasPhoto).toBe(true)
-  expect((await send(await picture(600, 500, 'png'))).status).toBe(200)
-  const token = await tokenFor(email)
-  expect((await show(token)).data.photo).toMatch(/^data:image\/jpeg;base64,/)
-  expect((await accept(token, { usePhoto: true })).status).toBe(201)
-  const member = await rowOf(email)
-  const photos = await app.ctx.db
-    .selectFrom('photo')
-    .where('member_id', '=', member?.id ?? 0)
-    .select('width')
-    .execute()
-  expect(photos).toEqual([{ width: 600 }])
-  await sweepFiles()
-  // Three widths in two formats; the first picture is gone.
-  expect(storedFiles(app).length).toBe(6)
-})
+test(
+  'a photo is a picture, is shown with the link, and goes on the profile if the person wants it',
+  spec('1.29'),
+  async () => {
+    const email = 'photo@example.com'
+    const { id } = (await add(email)).data.invitation
+    const send = async (bytes: Buffer | string) =>
+      app.call(invitations.addPhoto, { token: admin.token, params: { id }, raw: multipart([{ name: 'image', bytes }]) })
+    expect((await send('<svg onload="alert(1)"/>')).status).toBe(400)
+    expect((await send(await picture(400, 500))).data.invitation.hasPhoto).toBe(true)
+    expect((await send(await picture(600, 500, 'png'))).status).toBe(200)
+    const token = await tokenFor(email)
+    expect((await show(token)).data.photo).toMatch(/^data:image\/jpeg;base64,/)
+    expect((await accept(token, { usePhoto: true })).status).toBe(201)
+    const member = await rowOf(email)
+    const photos = await app.ctx.db
+      .selectFrom('photo')
+      .where('member_id', '=', member?.id ?? 0)
+      .select('width')
+      .execute()
+    expect(photos).toEqual([{ width: 600 }])
+    await sweepFiles()
+    // Three widths in two formats; the first picture is gone.
+    expect(storedFiles(app).length).toBe(6)
+  },
+)
 
 test('nobody’s photo stays: not of who refuses it, not of an invitation that nobody accepts', async () => {
   const before = storedFiles(app).length

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, match, send, unmatch } from '../../../test/members/matches.ts'
+import { spec } from '../../../test/spec.ts'
 import { openConversation } from './open-conversation.ts'
 import { pairOf } from './pair-lock.ts'
 import { publishPresence } from './publish-presence.ts'
@@ -85,7 +86,7 @@ test('after a gap exactly what was missed comes, in order', async () => {
     expect((await messages(one, conversationId, query)).status).toBe(400)
 })
 
-test('the read position never moves back or past the end, and both receive an event', async () => {
+test('the read position never moves back or past the end, and both receive an event', spec('2.107'), async () => {
   const { one, other, conversationId } = await makeMatch(app)
   for (const body of ['1', '2', '3']) await send(app, one, { to: other, body })
   app.emitted.length = 0

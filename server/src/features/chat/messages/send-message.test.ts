@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, send, unmatch } from '../../../test/members/matches.ts'
+import { spec } from '../../../test/spec.ts'
 import { sendDirect } from './post-message.ts'
 
 let app: TestApp
@@ -16,23 +17,27 @@ afterAll(() => app.close())
 const seqsOf = async (token: string, id: string, page = {}) =>
   (await app.call(api.chat.messages, { token, params: { id }, query: page })).data.messages
 
-test('a message to a match is published to both, and only the receiver has something unread', async () => {
-  const { one, other, conversationId } = await makeMatch(app)
-  app.emitted.length = 0
-  const sent = await send(app, one, { to: other, body: 'Habari yako?' })
-  expect(sent.status).toBe(201)
-  expect(sent.data.conversationId).toBe(conversationId)
-  expect(sent.data.message).toMatchObject({ seq: 1, senderId: one.uid, body: 'Habari yako?', kind: 'text' })
-  expect(app.emitted).toEqual([
-    { to: one.uid, name: 'message.created', payload: { message: sent.data.message, otherId: other.uid } },
-    {
-      to: other.uid,
-      name: 'message.created',
-      payload: { message: sent.data.message, otherId: one.uid, unreadTotal: 1 },
-    },
-  ])
-  expect((await app.call(api.chat.conversations, { token: one.token })).data.unreadTotal).toBe(0)
-})
+test(
+  'a message to a match is published to both, and only the receiver has something unread',
+  spec('7.24'),
+  async () => {
+    const { one, other, conversationId } = await makeMatch(app)
+    app.emitted.length = 0
+    const sent = await send(app, one, { to: other, body: 'Habari yako?' })
+    expect(sent.status).toBe(201)
+    expect(sent.data.conversationId).toBe(conversationId)
+    expect(sent.data.message).toMatchObject({ seq: 1, senderId: one.uid, body: 'Habari yako?', kind: 'text' })
+    expect(app.emitted).toEqual([
+      { to: one.uid, name: 'message.created', payload: { message: sent.data.message, otherId: other.uid } },
+      {
+        to: other.uid,
+        name: 'message.created',
+        payload: { message: sent.data.message, otherId: one.uid, unreadTotal: 1 },
+      },
+    ])
+    expect((await app.call(api.chat.conversations, { token: one.token })).data.unreadTotal).toBe(0)
+  },
+)
 
 test('a second request with one clientId returns the same message, takes no seq and publishes nothing', async () => {
   const { one, other } = await makeMatch(app)
@@ -97,7 +102,7 @@ test('text stays as typed but for its edges and invisible controls', async () =>
   expect(sent.data.message.body).toBe('<b>ẹ̀kọ́</b> & "x"\nline two 👩🏾‍🚀\u202e')
 })
 
-test('nothing, too much and nonsense are refused in the field’s own words', async () => {
+test('nothing, too much and nonsense are refused in the field’s own words', spec('5.13'), async () => {
   const { one, other } = await makeMatch(app)
   for (const body of ['', '   \n', '\u200b\u2060', '\u0000']) {
     const refused = await send(app, one, { to: other, body })

@@ -6,6 +6,7 @@ import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.t
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { letPass } from '../../../test/money/shop.ts'
+import { spec } from '../../../test/spec.ts'
 import { fromCents, pollDelayMs, shareOf } from '../deposit-rules.ts'
 
 let app: TestApp
@@ -60,7 +61,7 @@ test.each([
   expect(await deposits()).toBe(0)
 })
 
-test('a channel takes only its own currencies', async () => {
+test('a channel takes only its own currencies', spec('3.9'), async () => {
   for (const [channel, currency] of [
     ['tranzak', 'NGN'],
     ['paystack', 'XAF'],
@@ -109,7 +110,7 @@ test('what was begun counts for as long as it can be paid', async () => {
   expect((await start(body, eager.token)).status).toBe(200)
 })
 
-test('the offer names currencies in the language asked for, by channel', async () => {
+test('the offer names currencies in the language asked for, by channel', spec('3.7', '7.11'), async () => {
   const { data } = await app.call(api.deposits.currencies, { headers: { 'accept-language': 'pt' } })
   const byCode = Object.fromEntries(data.currencies.map((currency) => [currency.abbr, currency]))
   expect(Object.keys(byCode).sort()).toEqual(['GHS', 'KES', 'NGN', 'USD', 'XAF', 'ZAR'])

@@ -6,6 +6,7 @@ import { type Bystander, makeBystander } from '../../../test/bystanders/bystande
 import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 import { balanceOf } from '../../wallet/index.ts'
 
 let app: TestApp
@@ -38,33 +39,37 @@ const settle = async () => {
   await app.runJobs()
 }
 
-test('naira by Paystack arrive as dollars at the promised rate, with a mail and a signal', async () => {
-  const payer = await makeMember(app, { locale: 'fr' })
-  const quoted = await app.call(api.deposits.rate, { token: payer.token, query: { currency: 'NGN' } })
-  expect(quoted.data.rate.deposit_rate).toBe(1326.16)
-  await app.ctx.db.updateTable('rate').set({ per_usd: '2000' }).where('currency', '=', 'NGN').execute()
-  const started = await start(payer, naira)
-  await app.ctx.db.updateTable('rate').set({ per_usd: '1326.16' }).where('currency', '=', 'NGN').execute()
-  expect(started).toMatchObject({ status: 200, data: { reference: expect.stringMatching(/^[0-9a-f]{32}$/) } })
-  expect(started.data.url).toMatch(/^http/)
-  expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({ status: 'pending', credited: null })
-  expect((await walletOf(payer)).usd).toBe(0)
+test(
+  'naira by Paystack arrive as dollars at the promised rate, with a mail and a signal',
+  spec('3.8', '3.10', '7.12'),
+  async () => {
+    const payer = await makeMember(app, { locale: 'fr' })
+    const quoted = await app.call(api.deposits.rate, { token: payer.token, query: { currency: 'NGN' } })
+    expect(quoted.data.rate.deposit_rate).toBe(1326.16)
+    await app.ctx.db.updateTable('rate').set({ per_usd: '2000' }).where('currency', '=', 'NGN').execute()
+    const started = await start(payer, naira)
+    await app.ctx.db.updateTable('rate').set({ per_usd: '1326.16' }).where('currency', '=', 'NGN').execute()
+    expect(started).toMatchObject({ status: 200, data: { reference: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+    expect(started.data.url).toMatch(/^http/)
+    expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({ status: 'pending', credited: null })
+    expect((await walletOf(payer)).usd).toBe(0)
 
-  await sandbox.pay(started.data.reference)
-  await settle()
-  expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({
-    status: 'paid',
-    amount: 13261.6,
-    credited: 10,
-  })
-  expect(await walletOf(payer)).toMatchObject({ usd: 10, credits: 0, withdrawable: 0 })
-  expect(app.emitted).toContainEqual({ to: payer.uid, name: 'wallet.changed', payload: { usd: 10, credits: 0 } })
-  expect(app.mails.at(-1)).toMatchObject({ to: payer.email, locale: 'fr', subject: expect.stringContaining('10,00') })
-  const me = await app.call(api.accounts.me, { token: payer.token })
-  expect(me.data.user).toMatchObject({ wallet: 10, credits: 0 })
-})
+    await sandbox.pay(started.data.reference)
+    await settle()
+    expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({
+      status: 'paid',
+      amount: 13261.6,
+      credited: 10,
+    })
+    expect(await walletOf(payer)).toMatchObject({ usd: 10, credits: 0, withdrawable: 0 })
+    expect(app.emitted).toContainEqual({ to: payer.uid, name: 'wallet.changed', payload: { usd: 10, credits: 0 } })
+    expect(app.mails.at(-1)).toMatchObject({ to: payer.email, locale: 'fr', subject: expect.stringContaining('10,00') })
+    const me = await app.call(api.accounts.me, { token: payer.token })
+    expect(me.data.user).toMatchObject({ wallet: 10, credits: 0 })
+  },
+)
 
-test('francs by Tranzak go to its own page, without decimals', async () => {
+test('francs by Tranzak go to its own page, without decimals', spec('3.11', '7.10'), async () => {
   const payer = await makeMember(app)
   const started = await start(payer, francs)
   expect(started.data.payment_url).toMatch(/^http/)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { douala, lagos, type Made, makeMember, nairobi } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -186,7 +187,7 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
   await sql`update card set visible = true`.execute(app.ctx.db)
 })
 
-test('without a place there is nobody; without a session nothing; a guest may look', async () => {
+test('without a place there is nobody; without a session nothing; a guest may look', spec('3.30'), async () => {
   const nowhere = await makeMember(app, { at: null })
   expect((await members(nowhere)).data).toEqual({
     ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null },

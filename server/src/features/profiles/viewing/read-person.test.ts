@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { spec } from '../../../test/spec.ts'
 
 let app: TestApp
 let viewer: Made
@@ -29,7 +30,7 @@ const bothWays = (table: 'matched' | 'pair_block', a: Made, b: Made) => {
       )
 }
 
-test('a profile contains what its owner shows to everybody, and nothing of their account', async () => {
+test('a profile contains what its owner shows to everybody, and nothing of their account', spec('3.4'), async () => {
   const other = await makeMember(app, { firstname: 'Kofi', lastname: 'Mensah', age: 31 })
   const { status, data, body } = await read(other.uid)
   expect(status).toBe(200)
@@ -53,7 +54,7 @@ test('a profile contains what its owner shows to everybody, and nothing of their
   expect(body).not.toContain('8031234567')
 })
 
-test('phone and birth date are shown to those the owner chose, and to nobody before', async () => {
+test('phone and birth date are shown to those the owner chose, and to nobody before', spec('3.5'), async () => {
   const other = await makeMember(app)
   const shown = async () => {
     const { person } = (await read(other.uid)).data
@@ -95,7 +96,7 @@ test('age grows with time', async () => {
   }
 })
 
-test('the own profile, by id or "me", has what only its owner sees', async () => {
+test('the own profile, by id or "me", has what only its owner sees', spec('7.3'), async () => {
   for (const id of ['me', viewer.uid]) {
     const { person } = (await read(id)).data
     expect(person).toMatchObject({

@@ -4,6 +4,7 @@ import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { userOf } from '../../../test/people.tsx'
 import { showAt } from '../../../test/show-at.tsx'
+import { spec } from '../../../test/spec.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 beforeAll(() => startI18n('en'))
@@ -14,7 +15,7 @@ afterEach(() => {
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
-test('the matches are greeted by the time of day, looked at anew every minute', () => {
+test('the matches are greeted by the time of day, looked at anew every minute', spec('2.47', '9.15'), () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 11, 59, 30) })
   showAt('/dashboard/matches', <DashboardHeader />)
   expect(heading()).toBe('Good morning')
@@ -25,7 +26,7 @@ test('the matches are greeted by the time of day, looked at anew every minute', 
   expect(heading()).toBe('Good afternoon')
 })
 
-test('the filter opens and closes in the address and leads back to Discover', () => {
+test('the filter opens and closes in the address and leads back to Discover', spec('2.48'), () => {
   const { address } = showAt('/dashboard/matches?tab=mutual&age=30', <DashboardHeader />)
   const button = screen.getByRole('button', { name: 'Filter' })
   fireEvent.click(button)
@@ -35,13 +36,19 @@ test('the filter opens and closes in the address and leads back to Discover', ()
   expect(address()).toBe('/dashboard/matches?age=30')
 })
 
-test('other pages show their name and the way to my profile', () => {
+test('other pages show their name and the way to my profile', spec('2.45', '2.49'), () => {
   showAt('/dashboard/who-likes-me', <DashboardHeader />)
   expect(heading()).toBe('Who Likes Me')
   expect(screen.getByRole('link', { name: 'My profile' }).getAttribute('href')).toBe('/dashboard/profile')
 })
 
-test.each(['/dashboard', '/dashboard/messages', '/dashboard/messages/m'])('%s has no header', (path) => {
-  showAt(path, <DashboardHeader />)
-  expect(screen.queryByRole('heading')).toBeNull()
-})
+const withoutHeader = [
+  ['/dashboard', '2.42'],
+  ['/dashboard/messages', '2.43'],
+  ['/dashboard/messages/m', '2.44'],
+] as const
+for (const [path, row] of withoutHeader)
+  test(`${path} has no header`, spec(row), () => {
+    showAt(path, <DashboardHeader />)
+    expect(screen.queryByRole('heading')).toBeNull()
+  })

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { useLayoutStore } from '../../../lib/layout-store.ts'
 import { showAt } from '../../../test/show-at.tsx'
+import { spec } from '../../../test/spec.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardSidebar } from './dashboard-sidebar.tsx'
 
@@ -12,7 +13,7 @@ beforeEach(() => useLayoutStore.getState().reset())
 const onLogOut = vi.fn()
 const textsOf = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
 
-test('the sidebar leads home and names the places in their order', () => {
+test('the sidebar leads home and names the places in their order', spec('2.37', '2.41'), () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: 'Karibu, home' }).getAttribute('href')).toBe('/')
   expect(within(screen.getByRole('banner')).getAllByRole('link')).toHaveLength(1)
@@ -31,7 +32,7 @@ test('the sidebar leads home and names the places in their order', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My Likes')
 })
 
-test('the sidebar closes to a strip, is remembered closed, and its places keep their names', async () => {
+test('the sidebar closes to a strip, is remembered closed, and its places keep their names', spec('4.6'), async () => {
   const { user } = showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
   await user.click(screen.getByRole('button', { name: 'Open the menu' }))
   await user.click(screen.getByRole('button', { name: 'Close the menu' }))
@@ -40,7 +41,7 @@ test('the sidebar closes to a strip, is remembered closed, and its places keep t
   expect(screen.getByRole('link', { name: 'Who Likes Me' })).toBeTruthy()
 })
 
-test('unread messages stand beside Messages in words', () => {
+test('unread messages stand beside Messages in words', spec('2.106'), () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={3} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: /Messages/ }).textContent).toContain('3 unread messages')
 })
@@ -50,7 +51,7 @@ test('members who like me are counted beside Who Likes Me in words', () => {
   expect(screen.getByRole('link', { name: /Who Likes Me/ }).textContent).toContain('5 people like you')
 })
 
-test('the bottom bar holds the first four places and More', () => {
+test('the bottom bar holds the first four places and More', spec('2.38', '9.17'), () => {
   showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   const bar = screen.getByRole('navigation', { name: 'Main' })
   expect(textsOf(within(bar).getAllByRole('link'))).toEqual(['My Matches', 'Messages', 'My Likes', 'Who Likes Me'])
@@ -58,25 +59,29 @@ test('the bottom bar holds the first four places and More', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('More opens a drawer with six places, the wallet, the plans, the settings in three ways, and the way out', async () => {
-  const { user } = showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
-  await user.click(screen.getByRole('button', { name: 'More' }))
-  const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))
-  const links = drawer.getAllByRole('link')
-  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
-    'My Matches /dashboard/matches',
-    'Messages /dashboard/messages',
-    'My Likes /dashboard/likes',
-    'Who Likes Me /dashboard/who-likes-me',
-    'My Dislikes /dashboard/dislikes',
-    'Blocked Users /dashboard/blocked',
-    'Wallet /dashboard/wallet',
-    'Upgrade /dashboard/upgrade',
-    'Settings /dashboard/settings',
-    'Change Email /dashboard/settings?tab=email',
-    'Change Password /dashboard/settings?tab=password',
-  ])
-  await user.click(drawer.getByRole('button', { name: 'Log out' }))
-  expect(onLogOut).toHaveBeenCalledOnce()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+test(
+  'More opens a drawer with six places, the wallet, the plans, the settings in three ways, and the way out',
+  spec('2.40', '9.18'),
+  async () => {
+    const { user } = showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))
+    const links = drawer.getAllByRole('link')
+    expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+      'My Matches /dashboard/matches',
+      'Messages /dashboard/messages',
+      'My Likes /dashboard/likes',
+      'Who Likes Me /dashboard/who-likes-me',
+      'My Dislikes /dashboard/dislikes',
+      'Blocked Users /dashboard/blocked',
+      'Wallet /dashboard/wallet',
+      'Upgrade /dashboard/upgrade',
+      'Settings /dashboard/settings',
+      'Change Email /dashboard/settings?tab=email',
+      'Change Password /dashboard/settings?tab=password',
+    ])
+    await user.click(drawer.getByRole('button', { name: 'Log out' }))
+    expect(onLogOut).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -52,7 +53,7 @@ async function fill() {
   return user
 }
 
-test('joining sends exactly what two steps ask for', async () => {
+test('joining sends exactly what two steps ask for', spec('3.18', '4.25'), async () => {
   const user = await fill()
   answer('post', '/auth/register', { status: 202, data: { email: 'amara@example.com' }, message: 'Check your e-mail.' })
   await user.click(press('Create Account'))
@@ -70,7 +71,7 @@ test('joining sends exactly what two steps ask for', async () => {
   })
 })
 
-test('a server error shows a failed registration and keeps the typed values', async () => {
+test('a server error shows a failed registration and keeps the typed values', spec('8.30'), async () => {
   const user = await fill()
   answer('post', '/auth/register', { status: 500, code: 'internal', message: 'An error occurred.' })
   await user.click(press('Create Account'))

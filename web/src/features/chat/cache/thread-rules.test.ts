@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@karibu/contract'
 import { expect, test } from 'vitest'
+import { spec } from '../../../test/spec.ts'
 import { inOrder, withMessage, withMyRead } from '../conversations/list-rules.ts'
 import { dayKind, linesOf } from '../messages/message-rules.ts'
 import {
@@ -138,7 +139,7 @@ test('a latest page far ahead replaces what was held', () => {
   expect([seqs(merged), merged.from]).toEqual([[900, 901], 900])
 })
 
-test('a line is sending, delivered, read or failed', () => {
+test('a line is sending, delivered, read or failed', spec('1.14'), () => {
   const waiting = {
     place: 1,
     clientId: 'x',
@@ -217,7 +218,7 @@ const conversation = (more: Partial<Conversation>): Conversation =>
     ...more,
   }) as Conversation
 
-test('a message of the other waits unread, one of mine does not, an old one changes nothing', () => {
+test('a message of the other waits unread, one of mine does not, an old one changes nothing', spec('2.106'), () => {
   expect(withMessage(conversation({}), message(4), 'me')).toMatchObject({ unread: 1, lastSeq: 4, readSeq: 2 })
   expect(withMessage(conversation({}), message(3), 'me')).toMatchObject({ unread: 0, lastSeq: 3, readSeq: 3 })
   expect(withMessage(conversation({}), message(2), 'me')).toEqual(conversation({}))

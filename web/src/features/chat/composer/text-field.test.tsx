@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { spec } from '../../../test/spec.ts'
 import { TextField } from './text-field.tsx'
 
 const onSend = vi.fn()
@@ -20,7 +21,7 @@ const touch = (isTouch: boolean) =>
 const draw = () => render(<TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} />)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Ada')
 
-test('an empty message is refused with its sentence, and nothing is sent', async () => {
+test('an empty message is refused with its sentence, and nothing is sent', spec('5.13'), async () => {
   draw()
   await userEvent.type(field(), '  {Enter}')
   expect(screen.getByText('Please enter a message')).toBeTruthy()

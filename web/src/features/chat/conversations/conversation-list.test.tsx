@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
 import { cardOf } from '../../../test/show-at.tsx'
+import { spec } from '../../../test/spec.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const { server, answer } = makeFakeServer()
@@ -24,15 +25,19 @@ const conversationOf = (number: number, unread: number) => ({
 })
 const open = () => show(<ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />)
 
-test('each conversation says how many messages wait unread, and nothing once they are read', async () => {
-  const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
-  answer('get', '/conversations', { data: { conversations, unreadTotal: 3, requestsTotal: 0, nextCursor: null } })
-  open()
-  expect((await screen.findByRole('link', { name: /Member1/ })).textContent).toContain('3 unread messages')
-  expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
-})
+test(
+  'each conversation says how many messages wait unread, and nothing once they are read',
+  spec('2.106'),
+  async () => {
+    const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
+    answer('get', '/conversations', { data: { conversations, unreadTotal: 3, requestsTotal: 0, nextCursor: null } })
+    open()
+    expect((await screen.findByRole('link', { name: /Member1/ })).textContent).toContain('3 unread messages')
+    expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
+  },
+)
 
-test('a failed list of conversations shows an error and a retry button', async () => {
+test('a failed list of conversations shows an error and a retry button', spec('8.18'), async () => {
   answer('get', '/conversations', { status: 503, code: 'unavailable', message: 'Away' })
   open()
   expect(await screen.findByText('Failed to load messages')).toBeTruthy()

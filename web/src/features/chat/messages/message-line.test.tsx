@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { spec } from '../../../test/spec.ts'
 import { outbox } from '../outbox/my-outbox.ts'
 import { ConversationContext, type ConversationContextValue } from '../thread/conversation-context.ts'
 import { MessageLine } from './message-line.tsx'
@@ -60,18 +61,20 @@ const theirs = (more: Partial<Message>) => ({
   message: message({ senderId: 'ada', ...more }),
 })
 
-test.each([
-  ['sending', 'Sending', '#icon-clock'],
-  ['delivered', 'Delivered', '#icon-check'],
-  ['read', 'Read', '#icon-double-check'],
-  ['failed', 'Failed to send message', '#icon-alert'],
-] as const)('%s has a word and a drawing of its own', (status, label, drawing) => {
-  draw({ status })
-  const shown = screen.getByText(label)
-  expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
-})
+const statuses = [
+  ['sending', 'Sending', '#icon-clock', '4.15'],
+  ['delivered', 'Delivered', '#icon-check', '4.16'],
+  ['read', 'Read', '#icon-double-check', '4.17'],
+  ['failed', 'Failed to send message', '#icon-alert', '8.20'],
+] as const
+for (const [status, label, drawing, row] of statuses)
+  test(`${status} has a word and a drawing of its own`, spec(row), () => {
+    draw({ status })
+    const shown = screen.getByText(label)
+    expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
+  })
 
-test('a failed message offers another try and to delete it', async () => {
+test('a failed message offers another try and to delete it', spec('4.18'), async () => {
   const unsent = {
     place: 1,
     clientId: 'x',

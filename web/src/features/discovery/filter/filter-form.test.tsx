@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, show } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { FilterForm } from './filter-form.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -18,7 +19,7 @@ afterEach(() => {
   answer('get', '/me/filters', { data: { filters: [] } })
 })
 
-test('the filter shows that countries failed to load', async () => {
+test('the filter shows that countries failed to load', spec('8.31'), async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answer('get', '/places/countries', { status: 500, code: 'internal', message: 'An error occurred.' })
   show(<FilterForm filter={{}} onApply={() => {}} />)

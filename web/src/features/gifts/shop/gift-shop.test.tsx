@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -70,21 +71,21 @@ async function choose(user: ReturnType<typeof open>['user'], name: RegExp) {
   return within(await screen.findByRole('dialog', { name: 'Your gift' }))
 }
 
-test('a loading indicator is shown until profile and gifts are loaded', async () => {
+test('a loading indicator is shown until profile and gifts are loaded', spec('2.72', '4.10'), async () => {
   open()
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy()
   expect(await screen.findByText('Amara, 28')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull()
 })
 
-test('each card has a name, an amount in dollars and a button to buy', async () => {
+test('each card has a name, an amount in dollars and a button to buy', spec('2.74', '3.13'), async () => {
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: 'Cards' }))
   const cards = within(screen.getByRole('list', { name: 'All gifts' })).getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual(['Rose$5.00Buy', 'Gold ring$150.00Buy'])
 })
 
-test('the panel shows the balance with its currency', async () => {
+test('the panel shows the balance with its currency', spec('2.75', '9.2'), async () => {
   const { user } = open()
   const panel = await choose(user, /Rose/)
   expect((await panel.findByText('USD')).parentElement?.textContent).toBe('20.00 USD')
@@ -109,7 +110,7 @@ test('a double click buys once, with the words, and leads to the conversation', 
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('after a purchase the wallet and who is signed in are asked for again', async () => {
+test('after a purchase the wallet and who is signed in are asked for again', spec('2.76'), async () => {
   answer('post', purchase, bought)
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -117,7 +118,7 @@ test('after a purchase the wallet and who is signed in are asked for again', asy
   await waitFor(() => expect(seen.some(({ path }) => path === '/api/me')).toBe(true))
 })
 
-test('a lost answer is asked for again under the same key', async () => {
+test('a lost answer is asked for again under the same key', spec('8.9', '8.24'), async () => {
   answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -219,20 +220,24 @@ test('a gift above 50 USD asks once more before it is paid in', async () => {
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalled())
 })
 
-test('while deposits are closed a member with too little money can press Buy, sees why it fails, and finds the way to a deposit and back', async () => {
-  answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
-  const { user } = open()
-  answer('get', '/wallet', { data: walletOf({ usd: 2 }) })
-  const panel = await choose(user, /Rose/)
-  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
-  await user.click(await panel.findByRole('button', { name: 'Buy for $5.00' }))
-  expect((await panel.findByRole('alert')).textContent).toContain('Insufficient wallet balance for gifts')
-  const link = new URL(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href') ?? '', 'http://x')
-  expect(link.pathname).toBe('/dashboard/deposit')
-  expect(link.searchParams.get('missing')).toBe('3.00')
-  expect(link.searchParams.get('redirect')).toBe(`/?gift=${rose.id}`)
-  expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBe('For you')
-})
+test(
+  'while deposits are closed a member with too little money can press Buy, sees why it fails, and finds the way to a deposit and back',
+  spec('5.17', '8.25'),
+  async () => {
+    answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
+    const { user } = open()
+    answer('get', '/wallet', { data: walletOf({ usd: 2 }) })
+    const panel = await choose(user, /Rose/)
+    await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
+    await user.click(await panel.findByRole('button', { name: 'Buy for $5.00' }))
+    expect((await panel.findByRole('alert')).textContent).toContain('Insufficient wallet balance for gifts')
+    const link = new URL(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href') ?? '', 'http://x')
+    expect(link.pathname).toBe('/dashboard/deposit')
+    expect(link.searchParams.get('missing')).toBe('3.00')
+    expect(link.searchParams.get('redirect')).toBe(`/?gift=${rose.id}`)
+    expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBe('For you')
+  },
+)
 
 test('a note that is refused says so at its field, and keeps its words', async () => {
   const text = 'Please leave out links.'
@@ -258,14 +263,14 @@ test('a gift above 50 USD asks once more', async () => {
   await waitFor(() => expect(paid()).toHaveLength(1))
 })
 
-test('gifts that fail to load show an error and a retry button', async () => {
+test('gifts that fail to load show an error and a retry button', spec('8.23'), async () => {
   open()
   answer('get', '/gift/plans', { status: 500, code: 'internal', message: 'An error occurred.' })
   expect(await screen.findByText('Failed to load gifts')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a profile that cannot be fetched is logged', async () => {
+test('a profile that cannot be fetched is logged', spec('8.7'), async () => {
   open()
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: 'Gone' })
   expect(await screen.findByText('This member can’t be found right now.')).toBeTruthy()

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { photosOf, show } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { Carousel } from './carousel.tsx'
 import { movedTo, slidesByItself } from './carousel-rules.ts'
 
@@ -15,7 +16,7 @@ const draw = (more: Partial<Parameters<typeof Carousel>[0]> = {}) =>
 const main = () => screen.getByRole('img', { name: /Amara, photo \d of \d/ })
 const shown = () => main().getAttribute('alt') ?? main().getAttribute('aria-label')
 
-test('next and previous go round the ends', async () => {
+test('next and previous go round the ends', spec('2.83'), async () => {
   const { user } = draw()
   await user.click(screen.getByRole('button', { name: 'Previous photo' }))
   expect(shown()).toBe('Amara, photo 4 of 4')
@@ -23,7 +24,7 @@ test('next and previous go round the ends', async () => {
   expect(shown()).toBe('Amara, photo 1 of 4')
 })
 
-test('a thumbnail shows its photo and is marked', async () => {
+test('a thumbnail shows its photo and is marked', spec('2.82', '4.13'), async () => {
   const { user } = draw()
   const third = screen.getByRole('button', { name: 'Show photo 3 of 4' })
   await user.click(third)
@@ -50,29 +51,33 @@ test('a swipe to the left shows the next photo, a tap does nothing', () => {
   expect(shown()).toBe('Amara, photo 2 of 4')
 })
 
-test('each item is a photo with its id and its image, and the shown image is the one of the chosen id', async () => {
-  const images = photosOf(2)
-  expect(images.every(({ id, image }) => typeof id === 'string' && typeof image === 'string')).toBe(true)
-  expect(new Set(images.map(({ id }) => id)).size).toBe(2)
-  const { user } = show(<Carousel images={[...images].reverse()} name="Amara" seed="a" />)
-  expect(main().getAttribute('src')).toBe(images[1]?.image)
-  await user.click(screen.getByRole('button', { name: 'Next photo' }))
-  expect(main().getAttribute('src')).toBe(images[0]?.image)
-})
+test(
+  'each item is a photo with its id and its image, and the shown image is the one of the chosen id',
+  spec('3.17'),
+  async () => {
+    const images = photosOf(2)
+    expect(images.every(({ id, image }) => typeof id === 'string' && typeof image === 'string')).toBe(true)
+    expect(new Set(images.map(({ id }) => id)).size).toBe(2)
+    const { user } = show(<Carousel images={[...images].reverse()} name="Amara" seed="a" />)
+    expect(main().getAttribute('src')).toBe(images[1]?.image)
+    await user.click(screen.getByRole('button', { name: 'Next photo' }))
+    expect(main().getAttribute('src')).toBe(images[0]?.image)
+  },
+)
 
 test('the photos have all widths to choose from', () => {
   draw()
   expect(main().getAttribute('srcset')).toBe('/p/1-160 160w, /p/1-480 480w, /p/1-960 960w')
 })
 
-test('a photo that does not load is replaced by its stand-in', () => {
+test('a photo that does not load is replaced by its stand-in', spec('8.13', '8.19'), () => {
   draw()
   fireEvent.error(main())
   expect(main().tagName).toBe('SPAN')
   expect(screen.getByText('Failed to load user image')).toBeTruthy()
 })
 
-test('with an interval of at most 10 ms nothing slides', () => {
+test('with an interval of at most 10 ms nothing slides', spec('9.24'), () => {
   const state = { count: 3, isHeld: false, isStill: false }
   expect(slidesByItself({ ...state, interval: 0 })).toBe(false)
   expect(slidesByItself({ ...state, interval: 10 })).toBe(false)
@@ -80,24 +85,28 @@ test('with an interval of at most 10 ms nothing slides', () => {
   expect(slidesByItself({ ...state, interval: 5000, isStill: true })).toBe(false)
 })
 
-test('with a longer interval the photos slide, stop under the mouse or the focus, and go on afterwards', () => {
-  vi.useFakeTimers()
-  draw({ interval: 1000 })
-  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-  const carousel = screen.getByRole('region', { name: 'Photos of Amara' })
-  advance(1000)
-  advance(1000)
-  expect(shown()).toBe('Amara, photo 3 of 4')
-  fireEvent.mouseEnter(carousel)
-  advance(5000)
-  expect(shown()).toBe('Amara, photo 3 of 4')
-  fireEvent.mouseLeave(carousel)
-  advance(1000)
-  expect(shown()).toBe('Amara, photo 4 of 4')
-  act(() => screen.getByRole('button', { name: 'Next photo' }).focus())
-  advance(5000)
-  expect(shown()).toBe('Amara, photo 4 of 4')
-})
+test(
+  'with a longer interval the photos slide, stop under the mouse or the focus, and go on afterwards',
+  spec('4.14'),
+  () => {
+    vi.useFakeTimers()
+    draw({ interval: 1000 })
+    const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    const carousel = screen.getByRole('region', { name: 'Photos of Amara' })
+    advance(1000)
+    advance(1000)
+    expect(shown()).toBe('Amara, photo 3 of 4')
+    fireEvent.mouseEnter(carousel)
+    advance(5000)
+    expect(shown()).toBe('Amara, photo 3 of 4')
+    fireEvent.mouseLeave(carousel)
+    advance(1000)
+    expect(shown()).toBe('Amara, photo 4 of 4')
+    act(() => screen.getByRole('button', { name: 'Next photo' }).focus())
+    advance(5000)
+    expect(shown()).toBe('Amara, photo 4 of 4')
+  },
+)
 
 test('reduced motion keeps the photos still', () => {
   vi.useFakeTimers()
@@ -107,7 +116,7 @@ test('reduced motion keeps the photos still', () => {
   expect(shown()).toBe('Amara, photo 1 of 4')
 })
 
-test('a strip that is too long scrolls by 150 px with its own arrows', async () => {
+test('a strip that is too long scrolls by 150 px with its own arrows', spec('9.23'), async () => {
   const scrollBy = vi.fn()
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
@@ -119,7 +128,7 @@ test('a strip that is too long scrolls by 150 px with its own arrows', async () 
   expect(scrollBy).toHaveBeenLastCalledWith({ left: -150, behavior: 'smooth' })
 })
 
-test('while editing each photo can be deleted and moved; otherwise none', async () => {
+test('while editing each photo can be deleted and moved; otherwise none', spec('2.84'), async () => {
   const editing = { onRemove: vi.fn(), removingId: null, onOrder: vi.fn() }
   const images = photosOf(3)
   const { user } = draw({ images, editing })
@@ -130,7 +139,7 @@ test('while editing each photo can be deleted and moved; otherwise none', async 
   expect(editing.onOrder).toHaveBeenCalledWith([images[0]?.id, images[2]?.id, images[1]?.id])
 })
 
-test('nobody else finds a delete button', () => {
+test('nobody else finds a delete button', spec('6.5'), () => {
   draw()
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
 })

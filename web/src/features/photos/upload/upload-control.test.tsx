@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, photosOf, show } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { photoFault, shrunkSize } from './photo-rules.ts'
 import { UploadControl } from './upload-control.tsx'
 
@@ -45,7 +46,7 @@ test('several photos go up one by one, with their progress, and the profile foll
   expect(seen.every(({ body }) => body.includes('name="images[]"'))).toBe(true)
 })
 
-test('more than the declared four are sent: the maximum is named and not enforced', async () => {
+test('more than the declared four are sent: the maximum is named and not enforced', spec('9.21'), async () => {
   answer('post', '/profile/images/upload', { data: { images: photosOf(1) } })
   const onImages = vi.fn()
   show(<UploadControl count={0} onImages={onImages} />)
@@ -54,7 +55,7 @@ test('more than the declared four are sent: the maximum is named and not enforce
   expect(seen).toHaveLength(5)
 })
 
-test('another file type and a file above 10 MB show an error at once and are never sent', async () => {
+test('another file type and a file above 10 MB show an error at once and are never sent', spec('5.18'), async () => {
   show(<UploadControl count={0} onImages={() => {}} />)
   const large = fileOf('large.png')
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
@@ -83,7 +84,7 @@ test('a photo of 12 MB is drawn smaller and goes up, and a file that is no pictu
   vi.restoreAllMocks()
 })
 
-test('a failed upload shows an error, keeps the chosen file, and succeeds on retry', async () => {
+test('a failed upload shows an error, keeps the chosen file, and succeeds on retry', spec('8.11'), async () => {
   answer('post', '/profile/images/upload', {
     status: 503,
     code: 'unavailable',
@@ -99,7 +100,7 @@ test('a failed upload shows an error, keeps the chosen file, and succeeds on ret
   expect(screen.queryByText('one.png')).toBeNull()
 })
 
-test('the address of a preview is given back after a second', () => {
+test('the address of a preview is given back after a second', spec('9.25'), () => {
   vi.useFakeTimers()
   revoked.mockClear()
   answer('post', '/profile/images/upload', { data: { images: [] } })
@@ -117,7 +118,7 @@ test('a full profile says so instead of taking more', () => {
   expect(screen.getByText('A profile can have up to 9 photos. Remove one first.')).toBeTruthy()
 })
 
-test('a photo is judged by its type, and by its name where it has none', () => {
+test('a photo is judged by its type, and by its name where it has none', spec('9.22'), () => {
   expect(photoFault({ name: 'a.JPEG', type: '', size: 5 })).toBeNull()
   expect(photoFault({ name: 'a.png', type: 'image/webp', size: 5 })).toBe('photo_type')
   expect(photoFault({ name: 'a.txt', type: '', size: 5 })).toBe('photo_type')
@@ -128,10 +129,14 @@ test('a large photo shrinks to 1,440 px and a small one stays', () => {
   expect(shrunkSize({ width: 600, height: 800 })).toEqual({ width: 600, height: 800 })
 })
 
-test('the control takes png, jpg and jpeg, several at once, and names four as the most', () => {
-  show(<UploadControl count={0} onImages={() => {}} />)
-  const input = screen.getByLabelText('Add photos', { selector: 'input' }) as HTMLInputElement
-  expect(input.accept).toBe('.png,.jpg,.jpeg,image/png,image/jpeg')
-  expect(input.multiple).toBe(true)
-  expect(input.dataset.perUpload).toBe('4')
-})
+test(
+  'the control takes png, jpg and jpeg, several at once, and names four as the most',
+  spec('3.16', '5.19', '9.21'),
+  () => {
+    show(<UploadControl count={0} onImages={() => {}} />)
+    const input = screen.getByLabelText('Add photos', { selector: 'input' }) as HTMLInputElement
+    expect(input.accept).toBe('.png,.jpg,.jpeg,image/png,image/jpeg')
+    expect(input.multiple).toBe(true)
+    expect(input.dataset.perUpload).toBe('4')
+  },
+)

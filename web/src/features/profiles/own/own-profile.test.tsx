@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, photosOf, show, userOf } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { OwnProfile } from './own-profile.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -38,7 +39,7 @@ const open = (user: User, section: string) => user.click(screen.getByRole('butto
 const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const sent = () => JSON.parse(seen.find(({ method }) => method === 'PATCH')?.body ?? 'null')
 
-test('photos can be added and deleted only while editing', async () => {
+test('photos can be added and deleted only while editing', spec('2.85', '6.3'), async () => {
   const { user } = show(<OwnProfile />)
   const start = await screen.findByRole('button', { name: 'Edit profile' })
   expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
@@ -53,13 +54,13 @@ test('editing begins at its title', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
 })
 
-test('without a photo one can be added at once', async () => {
+test('without a photo one can be added at once', spec('2.86'), async () => {
   answer('get', '/profile/me', { data: { person: { ...me, images: [] } } })
   show(<OwnProfile />)
   expect(await screen.findByRole('button', { name: 'Add photos' })).toBeTruthy()
 })
 
-test('only what was changed is saved, and the stored user follows', async () => {
+test('only what was changed is saved, and the stored user follows', spec('2.80', '8.16'), async () => {
   answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
   const { user } = await edit()
   await open(user, 'Name')
@@ -108,7 +109,7 @@ test('a surname and a phone number that were given cannot be emptied', async () 
   expect(sent()).toBeNull()
 })
 
-test('Done saves too, and without a change sends nothing', async () => {
+test('Done saves too, and without a change sends nothing', spec('2.79'), async () => {
   answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
   const { user } = await edit()
   await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -166,7 +167,7 @@ test('Cancel takes back what the section has saved by itself', async () => {
   })
 })
 
-test('a failure shows a message at its field and keeps the typed values', async () => {
+test('a failure shows a message at its field and keeps the typed values', spec('8.15'), async () => {
   answer('patch', '/profile', {
     status: 400,
     code: 'invalid_input',
@@ -183,7 +184,7 @@ test('a failure shows a message at its field and keeps the typed values', async 
   expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('Cancel drops what was typed', async () => {
+test('Cancel drops what was typed', spec('2.81'), async () => {
   const { user } = await edit()
   await open(user, 'Name')
   await user.clear(field('First name'))
@@ -202,7 +203,7 @@ test('a birth date that is set is shown with a lock instead of a box', async () 
   expect(screen.queryByLabelText('Birth date', { selector: 'input' })).toBeNull()
 })
 
-test('a photo is removed, and another is put first', async () => {
+test('a photo is removed, and another is put first', spec('6.3'), async () => {
   const [first, second] = photosOf(2)
   answer('put', '/profile/images/order', { data: { images: [second, first] } })
   answer('delete', `/profile/images/${first?.id}/remove`, {

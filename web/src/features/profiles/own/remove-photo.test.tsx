@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, photosOf, show, userOf } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { OwnProfile } from './own-profile.tsx'
 
 const { server, answer } = makeFakeServer()
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a photo that cannot be removed stays, and an error is shown', async () => {
+test('a photo that cannot be removed stays, and an error is shown', spec('8.12'), async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/profile/me', { data: { person: personOf({ images: photosOf(2), mine: mineOf() }) } })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, photosOf, show } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { MemberProfile } from './member-profile.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -40,14 +41,14 @@ async function openMenu(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'More about Amara' }))
 }
 
-test('name, age, presence in words, place and distance are shown', async () => {
+test('name, age, presence in words, place and distance are shown', spec('2.92'), async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Amara Okafor, 28' })).toBeTruthy()
   expect(screen.getByText('Online')).toBeTruthy()
   expect(screen.getByText('Lagos, Nigeria · within 5 km')).toBeTruthy()
 })
 
-test('a member who is not online is shown as offline', async () => {
+test('a member who is not online is shown as offline', spec('2.91'), async () => {
   open({ ...amara, active: false })
   expect(await screen.findByText('Offline')).toBeTruthy()
 })
@@ -58,13 +59,13 @@ test('the rows of phone and birth date are always there, with the reason where t
   expect(screen.getByText('Birth date').nextSibling?.textContent).toBe('Not given')
 })
 
-test('what is shared is shown', async () => {
+test('what is shared is shown', spec('2.92'), async () => {
   open({ ...amara, phone: '+2348031234567', phoneHidden: null, dob: '1998-04-30', dobHidden: null })
   expect((await screen.findByRole('link', { name: '+2348031234567' })).getAttribute('href')).toBe('tel:+2348031234567')
   expect(screen.getByText('30 April 1998')).toBeTruthy()
 })
 
-test('badges stand only where they are so', async () => {
+test('badges stand only where they are so', spec('2.90'), async () => {
   open({ ...amara, likesMe: true })
   expect(await screen.findByText('Likes you')).toBeTruthy()
   expect(screen.queryByText('You like them')).toBeNull()
@@ -74,7 +75,7 @@ test('badges stand only where they are so', async () => {
 test.each([
   [{ liked: true }, 'You like them'],
   [{ disliked: true }, 'You passed'],
-])('who is %j has that badge and no other', async (flag, label) => {
+])('who is %j has that badge and no other', spec('2.90'), async (flag, label) => {
   open({ ...amara, ...flag })
   const badges = await screen.findByRole('list', { name: 'Between the two of you' })
   expect(badges.textContent).toBe(label)
@@ -111,7 +112,7 @@ test('a report alone stays on the profile', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a missing member shows an error, and retrying loads the page again', async () => {
+test('a missing member shows an error, and retrying loads the page again', spec('2.88', '8.8', '8.14'), async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: "We can't find that." })
   show(
     <MemberProfile
@@ -128,32 +129,36 @@ test('a missing member shows an error, and retrying loads the page again', async
   vi.unstubAllGlobals()
 })
 
-test('a skeleton is shown while a profile loads', async () => {
+test('a skeleton is shown while a profile loads', spec('2.87'), async () => {
   open()
   expect(screen.getByText('Loading...')).toBeTruthy()
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test("on one's own profile there is nothing to like, report or block", async () => {
+test("on one's own profile there is nothing to like, report or block", spec('6.4'), async () => {
   open({ ...amara, mine: mineOf() })
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
   expect(screen.queryByRole('button', { name: /More about/ })).toBeNull()
 })
 
-test('of another member one writes, gives, reports and blocks, and edits nothing', async () => {
-  const { user } = open()
-  expect((await screen.findByRole('link', { name: 'Message me' })).getAttribute('href')).toBe(
-    '/dashboard/messages?uid=1',
-  )
-  expect(screen.getByRole('link', { name: /gift/ }).getAttribute('href')).toBe('/dashboard/gifts?uid=1')
-  await openMenu(user)
-  const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
-  expect(items).toEqual(['Share profile', 'Report Amara', 'Block Amara'])
-  expect(screen.getByRole('menuitem', { name: 'Report Amara' }).getAttribute('href')).toBe('/dashboard/report?uid=1')
-  expect(screen.queryByRole('button', { name: /edit|delete/i })).toBeNull()
-})
+test(
+  'of another member one writes, gives, reports and blocks, and edits nothing',
+  spec('2.89', '2.94', '6.5'),
+  async () => {
+    const { user } = open()
+    expect((await screen.findByRole('link', { name: 'Message me' })).getAttribute('href')).toBe(
+      '/dashboard/messages?uid=1',
+    )
+    expect(screen.getByRole('link', { name: /gift/ }).getAttribute('href')).toBe('/dashboard/gifts?uid=1')
+    await openMenu(user)
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
+    expect(items).toEqual(['Share profile', 'Report Amara', 'Block Amara'])
+    expect(screen.getByRole('menuitem', { name: 'Report Amara' }).getAttribute('href')).toBe('/dashboard/report?uid=1')
+    expect(screen.queryByRole('button', { name: /edit|delete/i })).toBeNull()
+  },
+)
 
 test('a stranger is passed or liked, a like is taken back, and a match is written to', async () => {
   const { unmount } = open()

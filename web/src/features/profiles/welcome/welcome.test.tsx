@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, show, userOf } from '../../../test/people.tsx'
+import { spec } from '../../../test/spec.ts'
 import { Welcome } from './welcome.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -38,7 +39,7 @@ const patches = () => seen.filter(({ method }) => method === 'PATCH').map(({ bod
 const press = async (name: string, user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('a photo is asked for with what it gives, and may wait', async () => {
+test('a photo is asked for with what it gives, and may wait', spec('1.37', '2.101'), async () => {
   const { user } = open()
   expect(await screen.findByText(/A photo gives 10 times more visibility/)).toBeTruthy()
   expect(screen.getByText('Step 1 of 4')).toBeTruthy()
