@@ -1,3 +1,4 @@
+import { deletionGraceDays } from '@karibu/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -126,6 +127,14 @@ test(
     })
   },
 )
+
+test('deleting an account names the days until it goes', async () => {
+  signIn('admin')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  await user.click(await screen.findByRole('button', { name: 'Delete at their request' }))
+  expect(screen.getByText(`deleted after ${deletionGraceDays} days`, { exact: false })).toBeTruthy()
+})
 
 test('only what I may do is offered, and nothing about myself', async () => {
   signIn('moderator')

@@ -1,4 +1,11 @@
-import { api, genders, type StaffMemberDetails, type StaffPermission, suspensionDays } from '@karibu/contract'
+import {
+  api,
+  deletionGraceDays,
+  genders,
+  type StaffMemberDetails,
+  type StaffPermission,
+  suspensionDays,
+} from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, callForAnswer } from '../../lib/api/api.ts'
@@ -95,7 +102,10 @@ function ActionDialog({ action, member, onClose }: ActionDialogProps) {
     ...{ firstname: member.firstname, lastname: member.lastname, gender: member.gender },
     ...{ role: member.role, permissions: member.permissions, days: 7 },
   }))
-  const text = action === 'edit' || action === 'role' ? undefined : t(`admin-screens:acts.${action}.text`)
+  const text =
+    action === 'edit' || action === 'role'
+      ? undefined
+      : t(`admin-screens:acts.${action}.text`, { days: deletionGraceDays })
   const submit =
     action === 'edit' || action === 'role'
       ? t(`admin-screens:acts.${action}.submit`)

@@ -1,4 +1,4 @@
-import { noticeKinds } from '@karibu/contract'
+import { noticeKindOf, noticeKinds } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { noticePresets, presetOf, switchesOf } from './preset-rules.ts'
 
@@ -8,7 +8,7 @@ test('each preset is recognized by its switches, and another choice is none', ()
   expect(presetOf({ ...all, like: { ...all.like, push: false } })).toBeNull()
 })
 
-test('quiet pushes nothing, and mails only what concerns money and the account', () => {
+test('quiet pushes nothing, and mails only what its hint names: money, plan, security, reports, photos and support', () => {
   const quiet = switchesOf('quiet')
   expect(noticeKinds.filter((kind) => quiet[kind].push)).toEqual([])
   expect(noticeKinds.filter((kind) => quiet[kind].email)).toEqual([
@@ -28,4 +28,8 @@ test('only matches and messages leaves likes, requests, gifts, boosts, suggestio
     ...['like', 'request', 'saved_filter', 'city', 'weekly_picks', 'gift', 'boost', 'verification'],
   ])
   expect(noticeKinds.every((kind) => some[kind].inApp)).toBe(true)
+})
+
+test('in quiet hours only date plans are pushed, as the hint of the quiet hours says', () => {
+  expect(noticeKinds.filter((kind) => noticeKindOf(kind).isUrgent)).toEqual(['date_plan'])
 })

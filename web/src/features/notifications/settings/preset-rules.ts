@@ -3,7 +3,7 @@ import { type NoticeKind, type NoticeSwitches, noticeChannels, noticeKinds, usua
 export const noticePresets = ['all', 'matches', 'quiet'] as const
 export type NoticePreset = (typeof noticePresets)[number]
 
-/** Money and the account: their mails come in every preset. */
+/** Money and the account: their mails come in every preset. The hints of `settings:presets` name all of these kinds. */
 const essential: readonly NoticeKind[] = ['deposit', 'withdrawal', 'plan', 'report', 'photo', 'support', 'security']
 const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed', 'date_plan']
 

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localeCodes } from '@karibu/contract'
+import { expect, test } from 'vitest'
+
+const read = (locale: string, file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../../locales/${locale}/${file}.json`), 'utf8'))
+const quoted = (text: string) => [...text.matchAll(/[“«]\s*([^”»]+?)\s*[”»]/g)].map(([, words = '']) => words)
+
+test.each(localeCodes)(
+  'the texts in %s that say how to report name the button “…” and the item of its menu',
+  (locale) => {
+    const { nobody, mine } = read(locale, 'reporting')
+    const items = [read(locale, 'people').actions.report, read(locale, 'chat').header.report]
+    for (const text of [nobody.text, mine.noneText, read(locale, 'help').answers.report.answer]) {
+      const [button, item] = quoted(text)
+      expect(button).toBe('…')
+      for (const label of items) expect(label.startsWith(`${item} `)).toBe(true)
+    }
+  },
+)
