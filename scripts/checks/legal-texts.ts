@@ -147,5 +147,15 @@ function fill(text: string, values: Record<string, string | number>): string {
 
 function writeJson(path: string, value: object): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+  writeFileSync(path, `${withShortLists(JSON.stringify(value, null, 2))}\n`)
+}
+
+const lineWidth = 120
+
+/** Lists of strings that fit on one line stand on one, as the formatter wants them. */
+function withShortLists(json: string): string {
+  return json.replaceAll(/^(.*)\[\n((?: *"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm, (list, before, strings, after) => {
+    const line = `${before}[${strings.trim().replaceAll(/\n */g, ' ')}]${after}`
+    return line.length > lineWidth ? list : line
+  })
 }

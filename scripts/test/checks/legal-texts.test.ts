@@ -4,6 +4,7 @@ import { localeCodes } from '@karibu/contract'
 import { legalNumbers } from '@karibu/contract/legal-facts'
 import { expect, test } from 'vitest'
 import { findLegalFaults, recordLegalTexts } from '../../checks/legal-texts.ts'
+import { root as repository, run } from '../../lib/run.ts'
 import { plant } from './plant.ts'
 
 const newest = {
@@ -100,6 +101,20 @@ test('a correction is recorded with its reason, its day and its texts', () => {
   expect(read(root, 'scripts/legal-texts.json').corrections).toEqual([
     { date: today, texts: ['terms (pt) of 2026-01-01'], reason: 'translate a title' },
   ])
+})
+
+test('what is recorded has the form that the formatter of the repository accepts, lists short and long', async () => {
+  const root = recordedTexts()
+  const correct = (title: string, locales: readonly string[]) => {
+    for (const locale of locales)
+      rewrite(root, `${locale}/terms.json`, { sections: { join: joining, money: { ...money, title } } })
+    expect(recordLegalTexts({ root, newest, today, correction: 'a "title" [of] one section' })).toBeNull()
+  }
+  correct('Dinheiro', ['pt'])
+  correct('Pesa', localeCodes)
+  const files = ['scripts/legal-texts.json', `web/src/app/screens/legal/versions/terms/${newest.terms}.en.json`]
+  const args = ['format', '--vcs-enabled=false', `--config-path=${repository}`, ...files]
+  expect(await run({ command: 'biome', args, cwd: root })).toMatchObject({ code: 0 })
 })
 
 test('a version whose copy for readers is missing is named', () => {
