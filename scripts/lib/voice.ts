@@ -20,7 +20,13 @@ const forbidden = new Map(
 // The name is a Swahili word, and Swahili greets with it.
 const greeting = new RegExp(`${brand.name}( tena| nawe| sana[!,]|$)|!? ${brand.name}!`)
 
-/** The name of the product where the brand file should fill it in, straight apostrophes, placeholders that nothing fills, and what docs/VOICE.md forbids. One line per fault. */
+/** French has a narrow no-break space (U+202F) here: another one breaks the line, or is missing. */
+const wrongFrenchSpace = /(?!\u202f)\s[:;?!»]|«(?!\u202f)|[^\s:;?!»](?=»)/u
+
+/**
+ * The name of the product where the brand file should fill it in, straight apostrophes, placeholders that nothing fills, other
+ * spaces than French wants, and what docs/VOICE.md forbids. One line per fault.
+ */
 export function findVoiceFaults(locale: string, catalogue: Catalogue): string[] {
   return [...catalogue].flatMap(([file, texts]) =>
     [...texts].flatMap(([key, text]) =>
@@ -36,6 +42,8 @@ function faultsOf(text: string, { locale, isForMembers }: { locale: string; isFo
   if (/[{}]/.test(text.replaceAll(/\{\{\w+\}\}/g, ''))) faults.push('has a placeholder that is not filled')
   if (text.includes(brand.name) && !(locale === 'sw' && greeting.test(text)))
     faults.push(`says ${brand.name}; write {{brand}}`)
+  if (locale === 'fr' && wrongFrenchSpace.test(text))
+    faults.push('has no narrow no-break space (U+202F) before : ; ? ! » or after «')
   if (!isForMembers) return faults
   if (/[\p{L}}]'\p{L}/u.test(text)) faults.push('has a straight apostrophe; write ’')
   for (const { phrase, pattern } of forbidden.get(locale) ?? [])

@@ -148,6 +148,14 @@ test('a text for members keeps to the voice', () => {
   ])
 })
 
+test('French has a narrow no-break space before its signs and inside its quotation marks', () => {
+  const wrong = ['Vraiment ?', 'Ici\u00a0: là', '« Oui\u202f»', '«\u202fOui »', '«Oui\u202f»', '«\u202fOui»']
+  const narrow = 'locales/fr/chat.json: title has no narrow no-break space (U+202F) before : ; ? ! » or after «'
+  for (const title of wrong) expect(fileFaults({ fr: { title } })).toEqual([narrow])
+  const right = 'Écris «\u202fOui\u202f!\u202f» à 14:05\u202f; vois https://karibu.example/?a'
+  expect(fileFaults({ fr: { title: right }, es: { title: '¿Es «así»?' } })).toEqual([])
+})
+
 test('a forbidden word inside a longer one is none', () => {
   expect(fileFaults({ pt: { title: 'Factores' }, en: { title: 'Unwhomly' } })).toEqual([])
 })
