@@ -7,21 +7,29 @@ type Version = { date: string; changes: readonly string[] }
  */
 export const documentVersions = {
   terms: [
+    { date: '2026-11-28', changes: ['reversals'] },
     { date: '2026-11-26', changes: ['proof'] },
     { date: '2026-11-23', changes: ['full', 'money', 'consent'] },
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-11-28', changes: ['order'] },
     { date: '2026-11-27', changes: ['countries'] },
     { date: '2026-11-26', changes: ['proof'] },
     { date: '2026-11-25', changes: ['sections', 'pictures'] },
     { date: '2026-11-23', changes: ['full', 'laws', 'consent'] },
     { date: '2026-11-21', changes: ['first'] },
   ],
-  guidelines: [{ date: '2026-11-23', changes: ['full'] }],
+  guidelines: [
+    { date: '2026-11-28', changes: ['reporting'] },
+    { date: '2026-11-23', changes: ['full'] },
+  ],
   refunds: [{ date: '2026-11-23', changes: ['first'] }],
   cookies: [{ date: '2026-11-23', changes: ['first'] }],
-  childSafety: [{ date: '2026-11-23', changes: ['first'] }],
+  childSafety: [
+    { date: '2026-11-28', changes: ['reporting'] },
+    { date: '2026-11-23', changes: ['first'] },
+  ],
   lawEnforcement: [
     { date: '2026-11-26', changes: ['datePlans'] },
     { date: '2026-11-23', changes: ['first'] },

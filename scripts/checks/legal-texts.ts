@@ -154,8 +154,9 @@ const lineWidth = 120
 
 /** Lists of strings that fit on one line stand on one, as the formatter wants them. */
 function withShortLists(json: string): string {
-  return json.replaceAll(/^(.*)\[\n((?: *"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm, (list, before, strings, after) => {
-    const line = `${before}[${strings.trim().replaceAll(/\n */g, ' ')}]${after}`
+  return json.replaceAll(/^.*\[\n(?: *"(?:[^"\\]|\\.)*",?\n)+ *\],?$/gm, (list) => {
+    const [first = '', ...rest] = list.split('\n').map((line, at) => (at === 0 ? line : line.trim()))
+    const line = `${first}${rest.slice(0, -1).join(' ')}${rest.at(-1)}`
     return line.length > lineWidth ? list : line
   })
 }

@@ -12,7 +12,9 @@ test.each(localeCodes)(
   (locale) => {
     const { nobody, mine } = read(locale, 'reporting')
     const items = [read(locale, 'people').actions.report, read(locale, 'chat').header.report]
-    for (const text of [nobody.text, mine.noneText, read(locale, 'help').answers.report.answer]) {
+    const { guidelines, childSafety } = read(locale, 'policies')
+    const legal = [guidelines.help.text, childSafety.report.text]
+    for (const text of [nobody.text, mine.noneText, read(locale, 'help').answers.report.answer, ...legal]) {
       const [button, item] = quoted(text)
       expect(button).toBe('…')
       for (const label of items) expect(label.startsWith(`${item} `)).toBe(true)

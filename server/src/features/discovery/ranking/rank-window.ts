@@ -43,7 +43,7 @@ const places = { row: 10, forgotten: 4, drawn: 9 }
 /**
  * The order in which a window of candidates is shown to a viewer, as indices into `candidates`: by the chance of a match,
  * where a like that waits for the viewer counts as certain, divided by how many likes the candidate has to answer already
- * and by how often they are shown. So nobody gets more likes than they can answer, and everybody is shown.
+ * and by how often they are shown. So likes go to those who can answer them, and everybody is shown.
  */
 export function rankWindow(candidates: readonly Candidate[], options: RankOptions): number[] {
   return rankPlaces(candidates, options).map(({ index }) => index)
