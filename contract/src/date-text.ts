@@ -1,18 +1,17 @@
-import { regional } from './regional.ts'
+import { regional, withOrdinal } from './regional.ts'
 
 /** For whom a date is written; `timeZone` is an IANA name, null where it is not known. */
 export type DateReader = { locale: string; timeZone: string | null }
 
 /** "22 November 2026" in the reader's language and time zone; in UTC where the zone is not known. */
 export const dayIn = ({ locale, timeZone }: DateReader, at: Date): string =>
-  new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(at)
+  written(locale, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }, at)
 
 /** "22 November 2026 at 14:05"; where the zone is not known it is named: "22 November 2026 at 13:05 UTC". */
 export function momentIn({ locale, timeZone }: DateReader, at: Date): string {
-  const format = new Intl.DateTimeFormat(regional(locale), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  })
-  return timeZone === null ? `${format.format(at)} UTC` : format.format(at)
+  const moment = written(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? 'UTC' }, at)
+  return timeZone === null ? `${moment} UTC` : moment
 }
+
+const written = (locale: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
+  withOrdinal(locale, new Intl.DateTimeFormat(regional(locale), options).format(at))

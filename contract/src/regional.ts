@@ -5,6 +5,10 @@
  */
 export const regional = (locale: string): string => tags[locale] ?? locale
 
+/** French says "1er décembre" where Intl writes "1 décembre"; dates of other languages stay as Intl writes them. */
+export const withOrdinal = (locale: string, date: string): string =>
+  locale.startsWith('fr') ? date.replace(/\b1 (?=\p{L}{3})/u, '1er ') : date
+
 const tags: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
 
 type PluralResolver = { getRule: (code: string, options?: object) => unknown }

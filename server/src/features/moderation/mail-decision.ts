@@ -1,8 +1,8 @@
 import type { TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
+import { dayIn } from '@karibu/contract/date-text'
 import type { Context } from '../../context.ts'
 import type { PayloadOf } from '../../jobs/job.ts'
-import { longDate } from '../accounts/index.ts'
 import { layOut, linkTo } from '../notifications/index.ts'
 import type { moderationJobs } from './jobs.ts'
 
@@ -25,7 +25,7 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
   // Put out again before this mail was sent: the later one is true.
   if (!member || (decision === 'lifted' && member.status !== 'active')) return
   const locale = member.locale
-  const date = until ? longDate(locale, new Date(until), member.timeZone) : ''
+  const date = until ? dayIn({ locale, timeZone: member.timeZone }, new Date(until)) : ''
   const values = { name: member.firstname, email: brand.supportEmail, count: days, date }
   const text = (key: TextKeyWith<keyof typeof values>) => ctx.translations.translate(locale, key, values)
   const subject = text(`moderation:mail.${decision}.subject`)

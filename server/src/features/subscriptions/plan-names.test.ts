@@ -1,4 +1,5 @@
 import { api } from '@karibu/contract'
+import { dayIn } from '@karibu/contract/date-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { centreOf, relay } from '../../test/communication/notices.ts'
@@ -51,9 +52,9 @@ test('the name of a plan is translated in the statement, the notification and th
   await app.runJobs()
   const { data: own } = await app.call(api.subscriptions.mine, { token: member.token })
   const mail = app.mails.find(({ to }) => to === member.email)
-  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' })
+  const reader = { locale: 'fr', timeZone: 'Pacific/Kiritimati' }
   expect(mail?.subject).toContain('Or')
-  expect(mail?.subject).toContain(date.format(new Date(own.subscription.endsAt ?? '')))
+  expect(mail?.subject).toContain(dayIn(reader, new Date(own.subscription.endsAt ?? '')))
   await relay(app)
   const { notifications } = await centreOf(app, member)
   expect(notifications.find(({ kind }) => kind === 'plan')?.data.plan).toBe('Or')

@@ -43,6 +43,19 @@ test('English is written as in Lagos, Accra and Nairobi, also by a phone that ca
   languages.mockRestore()
 })
 
+test('French calls the first of a month 1er, and no other day or hour', async () => {
+  await startI18n('fr')
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CM'])
+  const of = (day: number, options?: Intl.DateTimeFormatOptions) => formatDate(new Date(2026, 11, day, 1, 5), options)
+  expect([of(1), of(21), of(31)]).toEqual(['1er décembre 2026', '21 décembre 2026', '31 décembre 2026'])
+  expect(formatDay('2026-05-01')).toBe('1er mai 2026')
+  expect(of(1, { weekday: 'long', day: 'numeric', month: 'short' })).toBe('mardi 1er déc.')
+  expect(of(1, { dateStyle: 'short' })).toBe('01/12/2026')
+  languages.mockReturnValue(['fr-CA'])
+  expect(formatTime(new Date(2026, 11, 1, 1, 5))).toMatch(/^0?1\sh\s05$/)
+  languages.mockRestore()
+})
+
 test('Portuguese counts nobody in the plural', async () => {
   await startI18n('pt')
   expect(i18next.t('discovery:filter.show', { count: 0 })).toBe('Ver 0 pessoas')

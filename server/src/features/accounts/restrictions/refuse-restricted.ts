@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { dayIn } from '@karibu/contract/date-text'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { lockFactor } from '../second-factor/second-factor.ts'
@@ -33,11 +33,7 @@ export async function refuseRestricted(
   if (!until) throw new Refusal('account_closed', { messageKey: 'accounts:shut.closed', ...appeal })
   const message = {
     key: 'accounts:shut.suspended',
-    values: { date: longDate(locale, until, member.timeZone) },
+    values: { date: dayIn({ locale, timeZone: member.timeZone }, until) },
   } as const
   throw new Refusal('account_suspended', { message, ...appeal })
 }
-
-/** A day in words, by the member's clock where it is known. */
-export const longDate = (locale: Locale, day: Date, timeZone: string | null): string =>
-  new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day)
