@@ -1,3 +1,4 @@
+import { dayIn } from '@karibu/contract/date-text'
 import { chooseBlock } from '../actions/person-menu.ts'
 import { staffScenes } from '../data/staff.ts'
 import type { Device } from '../devices.ts'
@@ -48,7 +49,9 @@ const pendingCode: Prepare = async (page) => {
 }
 
 const banned: Prepare = async (page, translate) => {
-  const message = translate('accounts:shut.suspended', { date: '28.11.2026' })
+  const locale = await page.evaluate(() => document.documentElement.lang)
+  const date = dayIn({ locale, timeZone: 'UTC' }, new Date(suspended.until))
+  const message = translate('accounts:shut.suspended', { date })
   const body = JSON.stringify({ code: 'account_suspended', message, appeal: 'token', requestId: '1' })
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ status: 403, contentType: 'application/json', body }),
