@@ -31,6 +31,7 @@ type ShortPayProps = {
   confirm?: (go: () => void) => void
   /** Shown while deposits are closed. */
   fallback: ReactNode
+  /** `button`: names the amount, once the rate says what it is. */
   texts: { after: string; button: (amount: string) => string; second: string; foot: ReactNode }
 }
 
@@ -51,16 +52,22 @@ function TopUp({ currencies, held, price, texts, ...target }: TopUpProps) {
   const { money, topUp } = form
   const { currency } = money
   if (!currency) return null
-  const adds = topUp ? formatMoney(topUp.usd) : '–'
+  const unknown = money.isRateAwaited ? <Skeleton className={styles.awaited} /> : '–'
   return (
     <form className={styles.short} onSubmit={form.submit} noValidate>
       <dl className={styles.sums}>
         <Sum name={t('deposit-screens:short.held')}>{formatMoney(held)}</Sum>
         <Sum name={t('deposit-screens:short.add')}>
-          {adds} {topUp && <span className={styles.local}>= {localMoney(topUp.amount, currency.abbr)}</span>}
+          {topUp ? (
+            <>
+              {formatMoney(topUp.usd)} <span className={styles.local}>= {localMoney(topUp.amount, currency.abbr)}</span>
+            </>
+          ) : (
+            unknown
+          )}
         </Sum>
         <Sum name={texts.after} isLast>
-          {topUp ? formatMoney(held + topUp.usd - price) : '–'}
+          {topUp ? formatMoney(held + topUp.usd - price) : unknown}
         </Sum>
       </dl>
       <MethodLine money={money} currencies={currencies} />
@@ -71,7 +78,7 @@ function TopUp({ currencies, held, price, texts, ...target }: TopUpProps) {
       )}
       {form.isOffline && <Banner tone="offline">{t('deposit-screens:offline')}</Banner>}
       <PayButton busy={form.isBusy} disabled={!topUp} second={texts.second}>
-        {texts.button(adds)}
+        {topUp ? texts.button(formatMoney(topUp.usd)) : t('deposit-screens:short.wait')}
       </PayButton>
       <div className={styles.foot}>{texts.foot}</div>
       <RateLine currency={currency} rateQuery={money.rateQuery} />

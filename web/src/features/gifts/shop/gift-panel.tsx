@@ -115,7 +115,7 @@ function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyG
 
   return (
     <form className={styles.panel} onSubmit={submit}>
-      <Balance />
+      <Balance withCurrency />
       <PaymentRefusal
         error={isNoteRefused ? null : send.error}
         sentText={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}

@@ -88,7 +88,8 @@ test('each card has a name, an amount in dollars and a button to buy', spec('2.7
 test('the panel shows the balance with its currency', spec('2.75', '9.2'), async () => {
   const { user } = open()
   const panel = await choose(user, /Rose/)
-  expect((await panel.findByText('USD')).parentElement?.textContent).toBe('20.00 USD')
+  expect((await panel.findByText('USD')).parentElement?.textContent).toBe('Wallet balance (USD)')
+  expect(panel.getByText('$20.00')).toBeTruthy()
 })
 
 test('a double click buys once, with the words, and leads to the conversation', async () => {
@@ -208,6 +209,26 @@ test('a gift that the wallet cannot pay is paid in and sent by one press, with t
   const way = { channel: 'paystack', method: 'card', currency: 'NGN', amount: '3979' }
   const sent = seen.find(({ path }) => path.includes('/payment/info'))?.body ?? ''
   expect(JSON.parse(sent)).toEqual({ ...way, purchase: order })
+})
+
+test('until the rate says how much to add, the button names no amount and waits', async () => {
+  const { user } = openShort(2)
+  const rate = Promise.withResolvers<{ data: unknown }>()
+  answer('post', '/deposit/rate', () => rate.promise)
+  const panel = await choose(user, /Rose/)
+  const button = await panel.findByRole('button', { name: 'Add money The gift is sent as soon as the money arrives' })
+  expect(button).toHaveProperty('disabled', true)
+  expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$2.00', '', ''])
+  rate.resolve({ data: { rate: quoted } })
+  expect(await panel.findByRole('button', { name: /^Add \$3\.00 and send/ })).toHaveProperty('disabled', false)
+})
+
+test('where the rate cannot be had, the button names no amount either, and it can be asked for again', async () => {
+  const { user } = openShort(2)
+  answer('post', '/deposit/rate', { status: 503, code: 'unavailable', message: 'Away' })
+  const panel = await choose(user, /Rose/)
+  expect(await panel.findByRole('button', { name: 'Try again' }, { timeout: 15_000 })).toBeTruthy()
+  expect(panel.getByRole('button', { name: /^Add money/ })).toHaveProperty('disabled', true)
 })
 
 test('a gift above 50 USD asks once more before it is paid in', async () => {
