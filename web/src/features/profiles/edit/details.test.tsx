@@ -171,6 +171,15 @@ test('a genotype that is held offers only itself and nothing', async () => {
   expect(sent()).toEqual({ genotype: null })
 })
 
+test('in the editor I say of myself what the profile says of me to others', async () => {
+  const { user } = await edit({ ...bare, children: 'have', smoking: 'no', drinking: null })
+  expect(screen.getByText('I have children · I don’t smoke')).toBeTruthy()
+  await open(user, 'Life')
+  const textsOf = (name: string) => [...choice(name).options].map(({ text }) => text)
+  expect(textsOf('Children')).toContain('I don’t want children')
+  expect(textsOf('Drinking')).toEqual(['Rather not say', 'I don’t drink', 'I drink sometimes', 'I drink'])
+})
+
 test('shared facts come first and are marked, and missing facts are not shown', () => {
   const shared = { interests: ['reading' as const], languages: ['ig' as const] }
   const person = { interests: ['music' as const, 'reading' as const], languages: ['en' as const, 'ig' as const] }

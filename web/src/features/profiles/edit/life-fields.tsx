@@ -49,7 +49,7 @@ export function LifeFields({ form }: { form: ProfileFormState }) {
         name="children"
         label={t('details:children.label')}
         value={values.children ?? null}
-        options={children.options.map((value) => ({ value, label: t(`details:children.${value}`) }))}
+        options={children.options.map((value) => ({ value, label: t(`details:mine.children.${value}`) }))}
         onChange={(value) => form.set('children', value)}
         error={form.errors.children}
       />
@@ -59,7 +59,7 @@ export function LifeFields({ form }: { form: ProfileFormState }) {
           name={name}
           label={t(`details:${name}.label`)}
           value={values[name] ?? null}
-          options={habit.options.map((value) => ({ value, label: t(`details:${name}.${value}`) }))}
+          options={habit.options.map((value) => ({ value, label: t(`details:mine.${name}.${value}`) }))}
           onChange={(value) => form.set(name, value)}
           error={form.errors[name]}
         />

@@ -37,9 +37,9 @@ export const summarize = {
     ]),
   life: (t, { children, smoking, drinking }) =>
     inOneLine([
-      children && t(`details:children.${children}`),
-      smoking && t(`details:smoking.${smoking}`),
-      drinking && t(`details:drinking.${drinking}`),
+      children && t(`details:mine.children.${children}`),
+      smoking && t(`details:mine.smoking.${smoking}`),
+      drinking && t(`details:mine.drinking.${drinking}`),
     ]),
   culture: (t, { faith, ethnicGroup }) => inOneLine([faith && t(`details:faith.${faith}`), ethnicGroup]),
   genotype: (_, __, mine) => mine.genotype.value ?? '',
