@@ -132,7 +132,7 @@ async function surround(karibu: Karibu, me: Member, { admirer, matched, fifth }:
   await write(karibu, [fifth, me], 'Good evening Amara, your school is close to mine.')
   const question = { kind: 'chat', content: 'How do I put my second photo first?' }
   const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
-  const report = { content: 'He asked me for money for a visa on the second day.' }
+  const report = { category: 'money', content: 'He asked me for money for a visa on the second day.' }
   await call(karibu, `POST /abuse/${matched.id}/report`, { token, body: report })
   return ticket.id
 }

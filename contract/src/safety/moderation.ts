@@ -3,11 +3,26 @@ import * as field from '../fields.ts'
 import { promptAnswer } from '../members/prompts.ts'
 import { routes } from '../route.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
-import { reportCategories } from './safety.ts'
+import { type ReportCategory, reportCategories } from './safety.ts'
 
 export const moderationActions = ['dismiss', 'warn', 'suspend', 'ban'] as const
 export type ModerationAction = (typeof moderationActions)[number]
 export const suspensionDays = [1, 7, 30] as const
+
+const reportSeverities = ['urgent', 'high', 'usual'] as const
+type ReportSeverity = (typeof reportSeverities)[number]
+const severities: Record<ReportCategory, ReportSeverity> = {
+  underage: 'urgent',
+  danger: 'urgent',
+  harassment: 'high',
+  sexual: 'high',
+  hate: 'high',
+  money: 'high',
+  fake: 'usual',
+  other: 'usual',
+}
+export const severityOf = (category: ReportCategory | null): ReportSeverity =>
+  category === null ? 'usual' : severities[category]
 
 const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
 
@@ -48,6 +63,7 @@ export const staffReport = z.object({
   status: z.enum(['open', 'closed']),
   outcome: z.nullable(outcome),
   category: z.nullable(z.enum(reportCategories)),
+  severity: z.enum(reportSeverities),
   content: z.string(),
   /** How many of the two's last messages came with the report. */
   evidenceCount: z.number(),
@@ -55,6 +71,10 @@ export const staffReport = z.object({
   /** null when they have left. */
   reporter: someone,
   reported: someone,
+  /** In which the reported member reads the reason. */
+  locale: z.nullable(field.locale),
+  /** The reporter's other reports that were decided, and how many of them led to an action; null without a reporter. */
+  accuracy: z.nullable(z.object({ decided: z.number(), upheld: z.number() })),
   /** How often the reported member was reported by different people. */
   reporters: z.number(),
   /** Earlier decisions that were reopened, the oldest first. */
@@ -81,7 +101,8 @@ export const moderation = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Reports: open ones oldest first, closed ones newest first.',
+    summary:
+      'Reports: open ones by severity and age (a severe one is placed as if it had waited for longer), closed ones newest first.',
     query: z.object({
       status: z._default(z.enum(['open', 'closed']), 'open'),
       cursor: field.cursor,

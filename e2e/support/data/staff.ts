@@ -239,7 +239,11 @@ export const staffScenes: Scene[] = [
     name: 'staff-suspends',
     who: 'staff',
     path: '/admin/reports',
-    prepare: (page) => page.getByRole('combobox').first().selectOption('suspend'),
+    prepare: async (page) => {
+      await page.getByRole('combobox').first().selectOption('suspend')
+      await page.locator('[name=template]').first().selectOption('money')
+      await page.waitForFunction(() => (document.querySelector('textarea')?.value ?? '') !== '')
+    },
   },
   { name: 'staff-appeals-empty', who: 'staff', path: '/admin/sanctions' },
   {

@@ -1,4 +1,13 @@
-import type { api, QueryOf, ReplyInputOf, StaffReport } from '@karibu/contract'
+import {
+  type api,
+  type Locale,
+  type QueryOf,
+  type ReplyInputOf,
+  type ReportCategory,
+  reportCategories,
+  type StaffReport,
+  severityOf,
+} from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
@@ -15,6 +24,9 @@ type Row = {
   created_at: Date
   reporter: Someone
   reported: Someone
+  locale: Locale | null
+  accuracy: StaffReport['accuracy']
+  queued_at: Date
   reporters: number
   reopened: StaffReport['reopened'] | null
   may_reopen: boolean
@@ -25,11 +37,14 @@ const view = (row: Row): StaffReport => ({
   status: row.status,
   outcome: row.outcome,
   category: row.category,
+  severity: severityOf(row.category),
   content: row.content,
   evidenceCount: row.evidence_count,
   createdAt: row.created_at.toISOString(),
   reporter: row.reporter,
   reported: row.reported,
+  locale: row.locale,
+  accuracy: row.accuracy,
   reporters: row.reporters,
   reopened: row.reopened ?? [],
   mayReopen: row.may_reopen,
@@ -38,10 +53,22 @@ const view = (row: Row): StaffReport => ({
 const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not null then
   json_build_object('id', ${sql.raw(alias)}.uid, 'name', ${sql.raw(alias)}.firstname, 'status', ${sql.raw(alias)}.status) end`
 
+/** The place in the queue: a severe report goes before all others that came less than this long before it. */
+const queuedAt = sql`(r.created_at - case when r.category = any(${categoriesOf('urgent')}::text[]) then interval '30 days'
+  when r.category = any(${categoriesOf('high')}::text[]) then interval '2 days' else interval '0' end)`
+
+function categoriesOf(severity: StaffReport['severity']): ReportCategory[] {
+  return reportCategories.filter((category) => severityOf(category) === severity)
+}
+
+const accuracy = sql`case when r.reporter_id is not null then (
+  select json_build_object('decided', count(*), 'upheld', count(*) filter (where o.outcome <> 'dismissed'))
+  from abuse_report o where o.reporter_id = r.reporter_id and o.status = 'closed' and o.id <> r.id) end`
+
 async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
-      ${someone('a')} as reporter, ${someone('b')} as reported,
+      ${someone('a')} as reporter, ${someone('b')} as reported, b.locale, ${accuracy} as accuracy, ${queuedAt} as queued_at,
       (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters,
       (select json_agg(json_build_object('outcome', d.outcome, 'decidedAt', d.decided_at, 'reason', d.reason,
           'reopenedAt', d.reopened_at, 'reopenReason', d.reopen_reason) order by d.reopened_at)
@@ -54,20 +81,24 @@ async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): 
   return rows
 }
 
-/** A page of reports for staff: the open ones oldest first, the closed ones newest first. */
+/** A page of reports for staff: the open ones by severity and age, the closed ones newest first. */
 export async function listForStaff(
   { db }: Context,
   staff: SignedIn,
   { status, cursor, limit }: QueryOf<typeof api.moderation.reports>,
 ) {
   const after = readTimeCursor(cursor)
-  const compare = status === 'open' ? sql`>` : sql`<`
-  const order = status === 'open' ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
-  const beyond = after ? sql`and (r.created_at, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-  const rows = await select(db, staff, sql`where r.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`)
+  const [at, compare, direction] =
+    status === 'open' ? [queuedAt, sql`>`, sql`asc`] : [sql`r.created_at`, sql`<`, sql`desc`]
+  const beyond = after ? sql`and (${at}, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const order = sql`order by ${at} ${direction}, r.id ${direction}`
+  const rows = await select(db, staff, sql`where r.status = ${status} ${beyond} ${order} limit ${limit + 1}`)
   return {
     reports: rows.slice(0, limit).map(view),
-    nextCursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
+    nextCursor: nextTimeCursor(rows, limit, ({ queued_at, created_at, id }) => ({
+      at: status === 'open' ? queued_at : created_at,
+      id,
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { api, decisionForm, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api/api.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -8,6 +9,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import styles from './moderation.module.css'
 import { type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
+import { ReasonTemplate } from './reason-template.tsx'
 
 /** What is done about a report, with the reason that the member will read. */
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -43,6 +45,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
           }
         />
       )}
+      <ReasonTemplate locale={report.locale ?? currentLocale()} onText={(text) => form.set('reason', text)} />
       <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
         {t(`staff:reports.acts.${action}`)}

@@ -1,7 +1,7 @@
 import type { StaffReport } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { ReportQueue } from './index.ts'
 
@@ -9,6 +9,7 @@ const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en')
+  await loadTranslationPart('admin-screens')
 })
 afterEach(() => {
   server.resetHandlers()
@@ -21,11 +22,14 @@ const report: StaffReport = {
   status: 'open',
   outcome: null,
   category: 'money',
+  severity: 'high',
   content: 'Asks everybody for gift cards.',
   evidenceCount: 1,
   createdAt: '2026-11-20T11:00:00Z',
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Nia', status: 'active' },
   reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'active' },
+  locale: 'fr',
+  accuracy: { decided: 4, upheld: 3 },
   reporters: 3,
   reopened: [],
   mayReopen: false,
@@ -74,6 +78,16 @@ test('the messages are read on request, after the password and the second factor
   expect(screen.getByText('Sunday is for').nextSibling?.textContent).toBe('Sending me cards.')
   const bodies = seen.filter(({ path }) => path.endsWith('/auth/confirm')).map(({ body }) => JSON.parse(body ?? ''))
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
+})
+
+test('a template is written in the language of the member, and the card shows severity and how often the reporter was right', async () => {
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  const { user } = show(<ReportQueue />)
+  expect(await screen.findByText('High')).toBeTruthy()
+  expect(screen.getByText(/3 of 4 earlier reports by this person were upheld/)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Template/ }), 'money')
+  const reason = screen.getByRole('textbox', { name: /Reason/ })
+  await waitFor(() => expect(reason).toHaveProperty('value', expect.stringMatching(/^Tu as demandé de l’argent/)))
 })
 
 test('an empty queue says so, and a failure offers a retry', async () => {

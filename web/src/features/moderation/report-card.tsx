@@ -13,16 +13,24 @@ import { ReopenForm } from './reopen-form.tsx'
 export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
   const nameOf = (someone: StaffReport['reporter']) => someone?.name ?? t('staff:reports.gone')
+  const accuracyText = ({ upheld, decided }: NonNullable<StaffReport['accuracy']>) =>
+    decided === 0 ? t('staff:reports.accuracyNone') : t('staff:reports.accuracy', { upheld, decided })
   return (
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
         <h2>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h2>
+        {report.status === 'open' && report.severity !== 'usual' && (
+          <Chip tone={report.severity === 'urgent' ? 'danger' : 'gold'}>
+            {t(`staff:reports.severity.${report.severity}`)}
+          </Chip>
+        )}
         {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
         {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
       </header>
       <p className={styles.meta}>
         {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
         {t('staff:reports.reporters', { count: report.reporters })}
+        {report.accuracy && ` · ${accuracyText(report.accuracy)}`}
       </p>
       {report.content && <p className={styles.content}>{report.content}</p>}
       <Evidence report={report} guarded={guarded} />

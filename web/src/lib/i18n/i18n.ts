@@ -1,6 +1,6 @@
 import { brand } from '@karibu/contract/brand'
 import { countRegionally } from '@karibu/contract/regional'
-import i18next, { type ResourceLanguage } from 'i18next'
+import i18next, { type ResourceLanguage, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { choiceOf } from '../choice-of.ts'
 import { loadTranslations, readings, type TranslationPart } from '../words/load-words.ts'
@@ -40,6 +40,12 @@ export function loadTranslationPart(part: TranslationPart): Promise<void> {
   // Requested again after a failure.
   loading.catch(() => needed.delete(part))
   return loading
+}
+
+/** The texts of a part in another language than the interface, for what somebody else will read. */
+export async function translatorFor(locale: Locale, part: TranslationPart): Promise<TFunction> {
+  addTranslations(locale, await loadTranslations(locale, [part]))
+  return i18next.getFixedT(locale)
 }
 
 /** Changes the language of the interface and remembers it under both names. */
