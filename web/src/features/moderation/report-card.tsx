@@ -19,13 +19,15 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
         <h2>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h2>
-        {report.status === 'open' && report.severity !== 'usual' && (
-          <Chip tone={report.severity === 'urgent' ? 'danger' : 'gold'}>
-            {t(`staff:reports.severity.${report.severity}`)}
-          </Chip>
-        )}
-        {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
-        {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
+        <span className={styles.actions}>
+          {report.status === 'open' && report.severity !== 'usual' && (
+            <Chip tone={report.severity === 'urgent' ? 'danger' : 'gold'}>
+              {t(`staff:reports.severity.${report.severity}`)}
+            </Chip>
+          )}
+          {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
+          {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
+        </span>
       </header>
       <p className={styles.meta}>
         {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
