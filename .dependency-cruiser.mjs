@@ -170,9 +170,9 @@ const webRules = [
   },
   folderRule({
     name: 'web-lib-imports',
-    comment: 'lib imports the contract, packages, translations, and ui/feedback/toast to show a failure.',
+    comment: 'lib imports the contract, packages, translations, and ui/feedback to show a failure and a lost connection.',
     from: '^web/src/lib/',
-    may: [contract, '^web/src/lib/', '^locales/', '^web/src/ui/feedback/toast\\.ts$'],
+    may: [contract, '^web/src/lib/', '^locales/', '^web/src/ui/feedback/(toast|network)\\.ts$'],
   }),
   {
     name: 'web-without-node',

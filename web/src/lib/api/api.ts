@@ -1,4 +1,5 @@
 import type { CallOf, FactorWays, RefusalCode, ReplyOf, Route } from '@karibu/contract'
+import { recordReach } from '../../ui/feedback/network.ts'
 import { useAuthStore } from '../auth-store.ts'
 import { currentLocale } from '../i18n/i18n.ts'
 import { takePreloadedResponse } from './first-answer.ts'
@@ -84,12 +85,14 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
     ...(signal ? { signal } : {}),
   }
   const response = early ?? (await fetch(address, request).catch(failed))
+  recordReach(true)
   const body = await response.json().catch(() => ({}))
   return settle(response.status, body, token)
 }
 
 function failed(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
+  recordReach(false)
   throw new ApiFailure(0, {})
 }
 

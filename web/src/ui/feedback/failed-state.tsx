@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../media/icon.tsx'
 import { classNames } from '../styles/class-names.ts'
+import { useIsOffline } from './network.ts'
 import styles from './state.module.css'
 
 type FailedStateProps = {
@@ -14,7 +15,8 @@ type FailedStateProps = {
 /** What could not be loaded, with a way to try again. Without a network that is no failure: nothing is loaded yet. */
 export function FailedState({ message, onRetry, busy }: FailedStateProps) {
   const { t } = useTranslation()
-  const isWaiting = onRetry && !navigator.onLine
+  const isOffline = useIsOffline()
+  const isWaiting = onRetry && isOffline
   return (
     <div className={styles.state} role="alert">
       <span className={classNames(styles.alert, isWaiting && styles.waiting)}>
