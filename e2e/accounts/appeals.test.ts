@@ -103,7 +103,7 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   await page.waitForURL('**/dashboard/**')
   await page.goto('/admin/sanctions')
   await page.getByRole('tab', { name: 'In force' }).click()
-  await page.getByRole('textbox', { name: /Email or id/ }).fill(member.email)
+  await page.getByRole('textbox', { name: /Email or ID/ }).fill(member.email)
   await page.getByRole('button', { name: 'Search' }).click()
   // What is in force may be this one only; its card goes when the found one comes.
   await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()

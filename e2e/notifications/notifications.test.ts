@@ -81,7 +81,7 @@ test('settings hold at once, and are there after a reload', spec('2.111'), async
   await expect(likes.getByLabel('Email')).not.toBeChecked()
   await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Here')).toBeDisabled()
   await page.getByRole('switch', { name: /Quiet hours/ }).click()
-  await page.getByLabel('From').fill('21:30')
+  await page.getByLabel('From', { exact: true }).fill('21:30')
   await expect(page.getByText('Time zone: Africa/Lagos')).toBeVisible()
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
   await page.getByRole('switch', { name: /Discreet wording/ }).click()
@@ -90,7 +90,7 @@ test('settings hold at once, and are there after a reload', spec('2.111'), async
   await expect(likes.getByLabel('Email')).not.toBeChecked()
   await expect(likes.getByLabel('Push')).toBeChecked()
   await expect(page.getByRole('radio', { name: /^Everything/ })).not.toBeChecked()
-  await expect(page.getByLabel('From')).toHaveValue('21:30')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30')
   await expect(page.getByRole('switch', { name: /Discreet wording/ })).not.toBeChecked()
   const quieted = page.waitForResponse(/\/api\/me\/settings/)
   // Checked once the settings are changed here, a moment after the press.

@@ -6,6 +6,8 @@ import type { Locale } from '../translations.ts'
 
 // A plan has one name in all languages, which is a word of English elsewhere.
 const planNames = new Set<string>(subscriptionPlans.map(({ name }) => name))
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const regionCodes = letters.flatMap((first) => letters.map((second) => first + second))
 const folder = join(import.meta.dirname, '../../../locales')
 
 /** No sentence, name or hint on this screen is an English one that this language says otherwise. */
@@ -19,7 +21,9 @@ export async function englishLeft(page: Page, locale: Locale): Promise<string[]>
   const shown = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '')
+    // What stands in a text field was written by somebody, maybe for a reader of another language.
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('textarea')) found.push(walker.currentNode.textContent ?? '')
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '')
     }
@@ -43,6 +47,9 @@ function readEnglishOnly(locale: Locale): Set<string> {
     gather(JSON.parse(readFileSync(join(folder, 'en', file), 'utf8')), english)
     gather(JSON.parse(readFileSync(join(folder, locale, file), 'utf8')), theirs)
   }
+  // Names of countries come from the browser, spelled as it spells them in this language.
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  for (const code of regionCodes) theirs.add(names.of(code) ?? '')
   return new Set([...english].filter((text) => !theirs.has(text) && !text.includes('{{') && !planNames.has(text)))
 }
 

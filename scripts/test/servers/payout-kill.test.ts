@@ -117,7 +117,12 @@ const waitForPoll = async (reference: string, minutes: number) => {
   const before = countPolls()
   await later(reference, minutes)
   await expect.poll(countPolls, { timeout: 30 * second }).toBeGreaterThan(before)
+  // Its answer moves the next step: time must not pass before that is written.
+  await expect.poll(hasJob, { timeout: 30 * second }).toBe(false)
 }
+const hasJob = async () =>
+  (await owner.pool.query(`select exists (select from graphile_worker.jobs where key like 'withdrawal:%')`)).rows[0]
+    .exists
 
 async function expectPaidOnce(reference: string, earner: Buyer): Promise<void> {
   await control('POST', `transfers/${reference}/paid`)

@@ -22,6 +22,26 @@ export const giftOf = (part: Partial<GiftPlan> = {}): GiftPlan => ({
 
 export const goldRing = giftOf({ id: uuid(701), code: 'gold_ring', name: 'Gold ring', amount: 150 })
 
+/** What a purchase of a gift for `uid` is answered with. */
+export const boughtGiftOf = (uid: string) => ({
+  data: {
+    gift: {
+      id: uid,
+      gift: giftOf(),
+      from: null,
+      note: null,
+      receivedAt: '2026-05-01T00:00:00.000Z',
+      status: 'held',
+      redeemable: false,
+      redeemableAt: '2026-05-02T00:00:00.000Z',
+      credits: 250,
+    },
+    wallet: walletOf({ usd: 15 }),
+    conversationId: uid,
+  },
+  message: 'Your gift is sent',
+})
+
 export const boostPlans = [
   { id: uuid(710), period: 1, price: 1.99 },
   { id: uuid(711), period: 3, price: 4.99 },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
+import { boughtGiftOf, freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
 import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
@@ -30,24 +30,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const purchase = `/gift/:id/purchase/${amara.id}`
-const bought = {
-  data: {
-    gift: {
-      id: amara.id,
-      gift: rose,
-      from: null,
-      note: null,
-      receivedAt: '2026-05-01T00:00:00.000Z',
-      status: 'held',
-      redeemable: false,
-      redeemableAt: '2026-05-02T00:00:00.000Z',
-      credits: 250,
-    },
-    wallet: walletOf({ usd: 15 }),
-    conversationId: amara.id,
-  },
-  message: 'Your gift is sent',
-}
+const bought = boughtGiftOf(amara.id)
 const paid = () => seen.filter(({ method }) => method === 'POST')
 
 function open() {

@@ -91,5 +91,5 @@ test('switching off and new codes ask for the password and a code', async () => 
 test('staff who need a second factor see a note', async () => {
   answer('get', '/me/second-factor', { data: { ...off, neededForStaff: true } })
   show(<SecondFactorSettings />)
-  await screen.findByText(/Your work in the team needs/)
+  await screen.findByText(/Your work on the team needs/)
 })
