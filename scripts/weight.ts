@@ -128,12 +128,26 @@ const line = ({ name, bytes, budget }: Row) =>
 type Import = { name: string; bytes: number }
 export type Imports = { table: string; faults: string[] }
 
+/** The texts of all languages, and all versions of a document, are one row: they are never loaded together. */
+const groupOf = (name: string) =>
+  name.replace(/^locales\/\w+\//, 'locales/*/').replace(/(\/versions\/\w+\/)[^/]+\.json$/, '$1*.json')
+
+/** The largest of each group, largest first. */
+function largestOfGroups(imports: readonly Import[]): Import[] {
+  const groups = new Map<string, number>()
+  for (const { name, bytes } of imports) {
+    const group = groupOf(name)
+    groups.set(group, Math.max(bytes, groups.get(group) ?? 0))
+  }
+  return [...groups].map(([name, bytes]) => ({ name, bytes })).sort((one, other) => other.bytes - one.bytes)
+}
+
 /**
  * The imports of more than 5 kB with the reasons that `document` gives for them, and what is wrong with its list: one that
  * gives no reason, or that names what is small by now. Sizes are those that the build wrote.
  */
 export function listImports(imports: readonly Import[], document: string): Imports {
-  const large = imports.filter(({ bytes }) => bytes > importMax)
+  const large = largestOfGroups(imports).filter(({ bytes }) => bytes > importMax)
   const reasons = reasonsIn(document)
   const rows = large.map(({ name, bytes }) => `| ${name} | ${(bytes / kB).toFixed(1)} | ${reasons.get(name) ?? ''} |`)
   const unknown = large.filter(({ name }) => !reasons.get(name))

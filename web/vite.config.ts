@@ -20,7 +20,7 @@ const chunks = [
   // The design-system parts of the public pages; the rest loads with the first dashboard page.
   [
     'ui',
-    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|choice-of|first-view|keys-of)\.|lib\/words\/load-words|app\/(paths|routes|match-route|page-effects|page-loader|page-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|network|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|choice-of|first-view|keys-of)\.|lib\/words\/load-words|app\/(paths|routes|match-route|page-effects|page-loader|page-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
   ['parts', /\/web\/src\/(ui\/(?!media\/qr-code\.)|lib\/lazy-part\.)/],
   [

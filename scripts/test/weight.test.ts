@@ -23,6 +23,19 @@ test('an import of more than 5 kB needs a reason, a smaller one none', () => {
   expect(listImports(imports, reasoned).faults).toEqual([])
 })
 
+test('the texts of all languages, and all versions of a document, are one row with the largest size', () => {
+  const imports = [
+    { name: 'locales/en/terms.json', bytes: 6 * kB },
+    { name: 'locales/fr/terms.json', bytes: 7 * kB },
+    { name: 'web/src/versions/terms/2026-11-27.fr.json', bytes: 8 * kB },
+    { name: 'web/src/versions/terms/2026-11-28.fr.json', bytes: 7 * kB },
+  ]
+  expect(listImports(imports, '').table.split('\n').slice(2)).toEqual([
+    '| web/src/versions/terms/*.json | 8.0 |  |',
+    '| locales/*/terms.json | 7.0 |  |',
+  ])
+})
+
 test('a line whose import is now small, or gone, is reported', () => {
   expect(listImports([{ name: 'react-dom', bytes: 900 }], document).faults).toEqual([
     'NO IMPORT OF MORE THAN 5 KB: react-dom',
