@@ -18,6 +18,7 @@ const contract = '^contract/src/'
 const serverBase = [
   '^server/src/(context|error-code|log|log-events|network|refusal|signature|local-request|turn-login|random-numbers)\\.ts$',
   '^server/src/db/',
+  '^server/src/ports/',
 ]
 const featureJobs = '^server/src/features/[^/]+/jobs\\.ts$'
 
@@ -25,7 +26,7 @@ const serverRules = [
   folderRule({
     name: 'server-feature-imports',
     comment:
-      'A server feature imports the contract, context, feature, refusal, db, ledger, audio, jobs, http/mount and http/session.',
+      'A server feature imports the contract, context, feature, ports, refusal, db, ledger, audio, jobs, http/mount and http/session.',
     from: '^server/src/features/',
     may: [
       contract,
@@ -83,44 +84,51 @@ const serverRules = [
   }),
   folderRule({
     name: 'server-http-imports',
-    comment: 'http imports the contract, context, refusal and db, never a feature.',
+    comment: 'http imports the contract, context, ports, refusal and db, never a feature.',
     from: '^server/src/http/',
     may: [contract, ...serverBase, '^server/src/http/'],
   }),
   folderRule({
     name: 'server-realtime-imports',
     comment:
-      'realtime imports the contract, context, refusal, db and http/session, limits and errors, never a feature.',
+      'realtime imports the contract, context, ports, refusal, db and http/session, limits and errors, never a feature.',
     from: '^server/src/realtime/',
     may: [contract, ...serverBase, '^server/src/realtime/', '^server/src/http/(session|limits|errors)\\.ts$'],
   }),
   folderRule({
     name: 'server-jobs-imports',
-    comment: 'jobs imports the contract, context, refusal and db, never a feature.',
+    comment: 'jobs imports the contract, context, ports, refusal and db, never a feature.',
     from: '^server/src/jobs/',
     may: [contract, ...serverBase, '^server/src/jobs/'],
   }),
   folderRule({
+    name: 'server-port-imports',
+    comment: 'Ports are types: they import the contract, log-events and each other.',
+    from: '^server/src/ports/',
+    may: [contract, '^server/src/log-events\\.ts$', '^server/src/ports/'],
+  }),
+  folderRule({
     name: 'server-adapter-imports',
     comment:
-      'Adapters import config, the types of context, error-code, log, local-request, and packages, never a feature.',
+      'Adapters import the contract, config, ports, the types of context, error-code, log, local-request, and packages, never a feature.',
     from: '^server/src/adapters/',
     may: [
       '^server/src/adapters/',
+      '^server/src/ports/',
       '^server/src/(config|context|error-code|log|local-request)\\.ts$',
-      '^contract/src/brand\\.ts$',
+      contract,
     ],
   }),
   folderRule({
     name: 'server-doctor-imports',
     comment:
-      'The checks of an installation import config, the types of context, db and the base modules, never a feature.',
+      'The checks of an installation import config, ports, the types of context, db and the base modules, never a feature.',
     from: '^server/src/doctor/',
     may: [contract, ...serverBase, '^server/src/doctor/', '^server/src/config\\.ts$'],
   }),
   folderRule({
     name: 'server-metrics-imports',
-    comment: 'Metrics import the types of context, db and the base modules, never a feature.',
+    comment: 'Metrics import ports, the types of context, db and the base modules, never a feature.',
     from: '^server/src/metrics/',
     may: [...serverBase, '^server/src/metrics/'],
   }),
@@ -170,7 +178,8 @@ const webRules = [
   },
   folderRule({
     name: 'web-lib-imports',
-    comment: 'lib imports the contract, packages, translations, and ui/feedback to show a failure and a lost connection.',
+    comment:
+      'lib imports the contract, packages, translations, and ui/feedback to show a failure and a lost connection.',
     from: '^web/src/lib/',
     may: [contract, '^web/src/lib/', '^locales/', '^web/src/ui/feedback/(toast|network)\\.ts$'],
   }),

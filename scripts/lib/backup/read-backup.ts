@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
-import type { Storage } from '../../../server/src/context.ts'
 import type { DumpHead, Fingerprint } from '../../../server/src/db/backup/dump-format.ts'
 import { decrypt, readerOf } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { type Frame, readFrames } from '../../../server/src/db/backup/frames.ts'
@@ -11,6 +10,7 @@ import { openDatabase } from '../../../server/src/db/database.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
 import { eraseAgain, listErasures } from '../../../server/src/features/account-deletion/index.ts'
 import { photoMime } from '../../../server/src/features/photos/index.ts'
+import type { Storage } from '../../../server/src/ports/storage.ts'
 
 export type RestoreInput = {
   file: string

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import type { Storage } from '../../../server/src/context.ts'
 import { type Fingerprint, nameOf } from '../../../server/src/db/backup/dump-format.ts'
 import { encrypt } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { encodeFrame } from '../../../server/src/db/backup/frames.ts'
 import { type OpenDump, openDump } from '../../../server/src/db/backup/read-dump.ts'
 import { fileKeys } from '../../../server/src/features/photos/photo-rules.ts'
+import type { Storage } from '../../../server/src/ports/storage.ts'
 import { root } from '../run.ts'
 
 export type BackupInput = {

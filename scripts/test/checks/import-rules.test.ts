@@ -120,6 +120,7 @@ const violations: Record<string, Tree[]> = {
   ],
   'server-realtime-imports': [{ 'server/src/realtime/socket.ts': "import '../features/wallet/index.ts'\n" }],
   'server-jobs-imports': [{ 'server/src/jobs/enqueue.ts': "import '../features/wallet/index.ts'\n" }],
+  'server-port-imports': [{ 'server/src/ports/mail.ts': "import type { Context } from '../context.ts'\n" }],
   'server-adapter-imports': [
     { 'server/src/adapters/mail.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/adapters/mail.ts': "import '../db/database.ts'\n" },

@@ -8,11 +8,11 @@ import { makePairs, makeTalkers, type Pair, type Talker } from '../../../bench/c
 import { type OneServer, startOneServer } from '../../../bench/churn/churn-servers.ts'
 import { until as waitUntil } from '../../../e2e/support/until.ts'
 import { openRedis } from '../../../server/src/adapters/redis.ts'
-import type { Shared } from '../../../server/src/context.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
 import { migrate } from '../../../server/src/db/migrate.ts'
 import { silentLog } from '../../../server/src/log.ts'
+import type { Shared } from '../../../server/src/ports/shared.ts'
 import { ensureRedis } from '../../ensure-redis.ts'
 import { startPrivateRedis } from '../../lib/system/private-redis.ts'
 

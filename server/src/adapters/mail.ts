@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Mail, MailPort } from '../context.ts'
 import { type Log, silentLog } from '../log.ts'
+import type { Mail, MailPort } from '../ports/mail.ts'
 
 /** SMTP where it is set; else every mail becomes an `.eml` file in the data folder. */
 export const makeMail = (config: Config, log: Log = silentLog): MailPort =>

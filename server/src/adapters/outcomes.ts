@@ -1,4 +1,8 @@
-import type { MailPort, Outcomes, Part, PaymentProvider, Payments, PushPort, Storage } from '../context.ts'
+import type { MailPort } from '../ports/mail.ts'
+import type { Outcomes, Part } from '../ports/outcomes.ts'
+import type { PaymentProvider, Payments } from '../ports/payments.ts'
+import type { PushPort } from '../ports/push.ts'
+import type { Storage } from '../ports/storage.ts'
 
 const minuteMs = 60_000
 

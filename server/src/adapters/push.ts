@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
-import type { PushPort } from '../context.ts'
+import type { PushPort } from '../ports/push.ts'
 import { postPublic } from './public-post.ts'
 
 /** The push services of the browsers: Chrome and its kin, Firefox, Edge, Safari. */

@@ -1,4 +1,4 @@
-import type { RateTable, SourceRates } from '../context.ts'
+import type { RateTable, SourceRates } from '../ports/rates.ts'
 
 /** CFA francs per euro, by treaty. */
 const cfaPerEuro = 655.957

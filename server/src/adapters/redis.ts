@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from 'redis'
-import type { Shared } from '../context.ts'
 import type { Log } from '../log.ts'
+import type { Shared } from '../ports/shared.ts'
 
 const answerMs = 500
 // After a question that was not answered in time nothing is asked for so long.

@@ -10,8 +10,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
-import type { Storage } from '../context.ts'
 import { errorCode } from '../error-code.ts'
+import type { Storage } from '../ports/storage.ts'
 
 /** S3 where it is set; else files below the data folder. */
 export const makeStorage = (config: Config): Storage =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
-import type { WebhookPort } from '../context.ts'
+import type { WebhookPort } from '../ports/webhooks.ts'
 import { isInside, postPublic } from './public-post.ts'
 
 /** Posts messages to the endpoints of other systems. In production only by https, and never inside our own network. */

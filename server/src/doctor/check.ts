@@ -1,8 +1,8 @@
 import type { SystemCheckState } from '@karibu/contract'
 import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
-import type { Storage } from '../context.ts'
 import { errorCode } from '../error-code.ts'
+import type { Storage } from '../ports/storage.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What the checks look at. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { isIPv4 } from 'node:net'
 import type { Route } from '@karibu/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Context, Shared } from '../context.ts'
+import type { Context } from '../context.ts'
 import { networkOf, widerNetworks } from '../network.ts'
+import type { Shared } from '../ports/shared.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Requests that no route of the contract counts: of unknown paths, of pages and files of the web, of payment providers. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { type LogEvent, logEvents } from '../log-events.ts'
-import type { Metrics } from './metrics-port.ts'
+import type { Metrics } from '../ports/metrics.ts'
 
 /** Seconds; from a look-up in memory to the longest that a proxy waits. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Context, Shared } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Shared } from '../ports/shared.ts'
 
 /** How many sockets members have open, on this server and, through what is shared, on all. */
 export type ConnectionRegistry = {

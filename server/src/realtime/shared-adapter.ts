@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import * as z from 'zod'
-import type { Shared } from '../context.ts'
+import type { Shared } from '../ports/shared.ts'
 
 type Line = {
   adapter: ReturnType<typeof createAdapter>

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { PaymentProvider, Payments } from '../../context.ts'
+import type { PaymentProvider, Payments } from '../../ports/payments.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentProvider, PayoutAccount } from '../../context.ts'
+import type { PaymentProvider, PayoutAccount } from '../../ports/payments.ts'
 import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider, ProviderEvent } from '../../context.ts'
+import type { PaymentProvider, ProviderEvent } from '../../ports/payments.ts'
 import { makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider } from '../../context.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
 import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makePaystack } from '../payments/paystack/paystack.ts'
 import { makeTranzak } from '../payments/tranzak/tranzak.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
+import type { SmsProvider } from '../../ports/sms.ts'
 import { askJson } from './ask-json.ts'
-import type { SmsProvider } from './sms-port.ts'
 
 /** 100 processed, 101 sent, 102 queued (https://developers.africastalking.com/docs/sms/sending/bulk). */
 const takenOver = [100, 101, 102]

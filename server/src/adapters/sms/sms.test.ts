@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import type { Mail } from '../../context.ts'
 import type { Log } from '../../log.ts'
+import type { Mail } from '../../ports/mail.ts'
 import { makeSms } from './sms.ts'
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: string }

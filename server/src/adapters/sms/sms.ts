@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
-import type { MailPort } from '../../context.ts'
 import type { Log } from '../../log.ts'
+import type { MailPort } from '../../ports/mail.ts'
+import type { SmsPort, SmsProvider } from '../../ports/sms.ts'
 import { makeAfricasTalking } from './africas-talking.ts'
-import type { SmsPort, SmsProvider } from './sms-port.ts'
 import { makeTermii } from './termii.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
+import type { SmsProvider } from '../../ports/sms.ts'
 import { askJson } from './ask-json.ts'
-import type { SmsProvider } from './sms-port.ts'
 
 const answer = z.object({ code: z.string() })
 

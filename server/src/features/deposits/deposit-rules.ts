@@ -1,5 +1,5 @@
 import { fractionOf } from '@karibu/contract'
-import type { SeenMoney } from '../../context.ts'
+import type { SeenMoney } from '../../ports/payments.ts'
 
 /** What a provider's own API says about a payment, without "could not be asked". */
 export type Verified = Extract<SeenMoney, { amountMinor: number }>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Context, Db, RateTable, SourceRates, Tx } from '../../context.ts'
+import type { Context, Db, Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
+import type { RateTable, SourceRates } from '../../ports/rates.ts'
 import { factsOf } from './rate-facts.ts'
 import { ageOf, isWithinBand } from './rate-rules.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context, Part } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { Part } from '../../ports/outcomes.ts'
 import { Refusal } from '../../refusal.ts'
 import { mailFailingSince } from './mail-state.ts'
 import { readRecent, saveOutcomes } from './part-outcomes.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context, Part } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import type { Part } from '../../ports/outcomes.ts'
 import { type Recent, windowMs } from './status-rules.ts'
 
 const saveEveryMs = 5_000

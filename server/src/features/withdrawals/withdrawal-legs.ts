@@ -1,5 +1,5 @@
-import type { Channel } from '../../context.ts'
 import { type Leg, member, newTransferId, type Posting, platform } from '../../ledger/index.ts'
+import type { Channel } from '../../ports/payments.ts'
 
 export type Paying = {
   member_id: number

@@ -1,5 +1,5 @@
+import type { PaymentReason } from '@karibu/contract'
 import { decimalsOf, fractionOf } from '@karibu/contract'
-import type { PaymentReason } from '../../context.ts'
 
 const minute = 60_000
 const hour = 60 * minute

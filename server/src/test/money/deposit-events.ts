@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Context, Db, Dispute, PaymentProvider, SeenMoney, Tx } from '../../context.ts'
+import type { Context, Db, Tx } from '../../context.ts'
 import { takeDispute, takeRefund } from '../../features/deposits/events/record-reversals.ts'
 import { applyProviderState } from '../../features/deposits/payments/apply-provider-state.ts'
+import type { Dispute, PaymentProvider, SeenMoney } from '../../ports/payments.ts'
 import type { TestApp } from '../harness.ts'
 import { type Made, makeMember } from '../members/make-member.ts'
 

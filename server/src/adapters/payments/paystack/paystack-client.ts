@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SentMoney } from '../../../context.ts'
+import type { SentMoney } from '../../../ports/payments.ts'
 import { ask } from '../http-request.ts'
 import { type PaystackNo, paystackReason } from './paystack-errors.ts'
 

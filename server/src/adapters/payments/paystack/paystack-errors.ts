@@ -1,4 +1,4 @@
-import type { PaymentReason } from '../../../context.ts'
+import type { PaymentReason } from '@karibu/contract'
 
 /** What Paystack says in one of its refusals: `code` where it has one, else the HTTP status. */
 export type PaystackNo = { code: string; message: string; httpStatus: number }

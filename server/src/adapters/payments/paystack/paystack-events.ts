@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { ParsedWebhook, ProviderEvent } from '../../../context.ts'
+import type { ParsedWebhook, ProviderEvent } from '../../../ports/payments.ts'
 import { parseExactly } from '../http-request.ts'
 
 type Headers = Record<string, string | string[] | undefined>

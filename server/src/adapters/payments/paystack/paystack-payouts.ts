@@ -8,7 +8,7 @@ import type {
   ResolvedAccount,
   SeenMoney,
   SentMoney,
-} from '../../../context.ts'
+} from '../../../ports/payments.ts'
 import { fromSubunits, toSubunits } from '../subunits.ts'
 import { isMissing, type PaystackClient, paystackNo, sentAs } from './paystack-client.ts'
 import { paystackFailure } from './paystack-errors.ts'

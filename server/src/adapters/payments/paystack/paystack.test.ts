@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider } from '../../../context.ts'
+import type { PaymentProvider } from '../../../ports/payments.ts'
 import { answerMs, makeTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makePaystack } from './paystack.ts'
 

@@ -5,7 +5,7 @@ import type {
   PaymentToStart,
   SeenMoney,
   StartedPayment,
-} from '../../../context.ts'
+} from '../../../ports/payments.ts'
 import { fromSubunits, toSubunits } from '../subunits.ts'
 import {
   isMissing,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SentMoney } from '../../../context.ts'
+import type { SentMoney } from '../../../ports/payments.ts'
 import { ask, type HttpResult } from '../http-request.ts'
 import { isTokenCode, tranzakCode, tranzakReason } from './tranzak-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentReason } from '../../../context.ts'
+import type { PaymentReason } from '@karibu/contract'
 
 /** Every code that Tranzak documents, with its symbol, in a member's words. */
 export const tranzakCodes: Record<number, { symbol: string; reason: PaymentReason }> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ParsedWebhook, ProviderEvent } from '../../../context.ts'
+import type { ParsedWebhook, ProviderEvent } from '../../../ports/payments.ts'
 import { parseExactly } from '../http-request.ts'
 import { isSameSecret } from '../secret-equal.ts'
 

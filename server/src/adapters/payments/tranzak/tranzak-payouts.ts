@@ -1,4 +1,4 @@
-import type { PayoutToSend, SeenMoney, SentMoney } from '../../../context.ts'
+import type { PayoutToSend, SeenMoney, SentMoney } from '../../../ports/payments.ts'
 import { noAs, type TranzakClient } from './tranzak-client.ts'
 import { isAccessCode, tranzakCode, tranzakReason } from './tranzak-errors.ts'
 import * as shapes from './tranzak-shapes.ts'

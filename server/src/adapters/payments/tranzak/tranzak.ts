@@ -7,7 +7,7 @@ import type {
   SeenMoney,
   SentMoney,
   StartedPayment,
-} from '../../../context.ts'
+} from '../../../ports/payments.ts'
 import { noAs, type TranzakClient, type TranzakNo, type TranzakSettings, tranzakClient } from './tranzak-client.ts'
 import { isAccessCode, tranzakCode, tranzakReason } from './tranzak-errors.ts'
 import { parseTranzakWebhook } from './tranzak-events.ts'

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '../../../context.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
+import type { Mail } from '../../../ports/mail.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, join, resetAttemptLimits } from '../../../test/members/accounts.ts'

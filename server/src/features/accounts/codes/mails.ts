@@ -1,6 +1,7 @@
 import type { Locale, TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
-import type { Context, Mail } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { Mail } from '../../../ports/mail.ts'
 import { layOut, linkTo } from '../../notifications/index.ts'
 import type { mailedNotices } from '../jobs.ts'
 import type { CodePurpose } from './codes.ts'

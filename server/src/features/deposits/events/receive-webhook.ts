@@ -1,6 +1,7 @@
-import type { Channel, Context, ProviderEvent, Tx } from '../../../context.ts'
+import type { Context, Tx } from '../../../context.ts'
 import { batchQuery } from '../../../db/batch-query.ts'
 import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
+import type { Channel, ProviderEvent } from '../../../ports/payments.ts'
 import { Refusal } from '../../../refusal.ts'
 import { depositJobs } from '../jobs.ts'
 

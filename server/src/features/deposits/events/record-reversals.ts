@@ -1,6 +1,7 @@
 import type { ExceptionFault } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { Context, ListedRefund, PaymentProvider } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { ListedRefund, PaymentProvider } from '../../../ports/payments.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { settle } from '../payments/apply-provider-state.ts'
 import { takeOwnRefund } from '../refunds/advance-refund.ts'

@@ -1,6 +1,7 @@
 import { type Currency, decimalsOf, type Locale, toMajor } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
-import type { Channel, Context } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { Channel } from '../../../ports/payments.ts'
 import { findRate } from '../../rates/index.ts'
 import { fromCents, largestCentsPerDay, smallestCents } from '../deposit-rules.ts'
 

@@ -1,4 +1,5 @@
-import type { Context, PaymentProvider, SeenMoney } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { PaymentProvider, SeenMoney } from '../../../ports/payments.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
 import { pollDelayMs } from '../deposit-rules.ts'
 import { applyProviderState } from './apply-provider-state.ts'

@@ -12,9 +12,10 @@ import {
   readAmount,
 } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../../context.ts'
+import type { Context, SignedIn, Tx } from '../../../context.ts'
 import type { Once } from '../../../http/mount.ts'
 import { assertTermsAccepted } from '../../../http/session.ts'
+import type { Channel, PaymentProvider } from '../../../ports/payments.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { findRate, isStillInBand } from '../../rates/index.ts'
 import { refuseWhilePaused } from '../../wallet/index.ts'

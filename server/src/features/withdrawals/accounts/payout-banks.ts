@@ -1,5 +1,6 @@
 import type { PayoutAccountKind, PayoutCountry } from '@karibu/contract'
-import type { Bank, Context, PaymentProvider } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { Bank, PaymentProvider } from '../../../ports/payments.ts'
 import { Refusal } from '../../../refusal.ts'
 import { wayTo } from './payout-channels.ts'
 

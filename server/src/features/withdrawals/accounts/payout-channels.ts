@@ -1,5 +1,6 @@
 import type { PayoutAccountKind, PayoutCountry } from '@karibu/contract'
-import type { Channel, Context, PaymentProvider } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
+import type { Channel, PaymentProvider } from '../../../ports/payments.ts'
 import { Refusal } from '../../../refusal.ts'
 
 /** What each country is paid in. */

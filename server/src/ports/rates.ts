@@ -1,5 +1,3 @@
-// Types of clients of other systems; the context names them.
-
 /** How much of each currency 1 USD buys. */
 export type RateTable = { asOf: Date; source: string; rates: Record<string, number> }
 /** What the two sources say of each currency, accepted or not. */
@@ -21,11 +19,4 @@ export type RatesPort = {
     codes: string[]
     last: RateTable['rates']
   }) => Promise<FetchedRates | { outcome: 'refused'; faults: string[] }>
-}
-
-export type WebhookPort = {
-  /** May messages be posted to this address? */
-  accepts: (address: string) => boolean
-  /** Answers the status. Throws when there is no answer within 10 seconds. */
-  post: (address: string, message: { headers: Record<string, string>; body: string }) => Promise<number>
 }

@@ -1,0 +1,18 @@
+import type { Locale } from '@karibu/contract'
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  locale: Locale
+  /** Where a mail program posts to when its reader wants no more of these. */
+  stop?: string
+}
+/** Hands a mail to the outside; throws when it could not. */
+export type MailPort = {
+  /** A recipient whom the mail server refuses for good is logged and not an error: a retry would be refused again. */
+  send: (mail: Mail) => Promise<void>
+  /** Connects and logs in without sending; throws when that fails. */
+  probe?: () => Promise<void>
+}
