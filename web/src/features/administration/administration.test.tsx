@@ -144,7 +144,7 @@ test('only what I may do is offered, and nothing about myself', async () => {
   const buttons = within(manage)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
-  expect(buttons).toEqual(['Suspend', 'Ban, needs a second person', 'Log out everywhere'])
+  expect(buttons).toEqual(['Suspend', 'Ban (needs a second person)', 'Log out everywhere'])
   answer('get', '/admin/members/:id', { data: { member: { ...details, id: uuid(9), isMe: true } } })
   show(<MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
   expect(await screen.findByText(/This is you/)).toBeTruthy()

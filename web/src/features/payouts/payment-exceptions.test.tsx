@@ -36,7 +36,7 @@ const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }
 
 test('a payment exception shows its member, the agreed and the received amount, and is refunded', async () => {
   const { user } = open(exceptionOf())
-  expect(await screen.findByText('A different amount arrived than was asked for.')).toBeTruthy()
+  expect(await screen.findByText('The amount that arrived isn’t the one we asked for.')).toBeTruthy()
   expect(screen.getByText('Amara Okafor')).toBeTruthy()
   expect(screen.getByText(/20,000\.00/)).toBeTruthy()
   expect(screen.getByText(/10,000\.00/)).toBeTruthy()

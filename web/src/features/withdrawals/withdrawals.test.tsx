@@ -170,7 +170,7 @@ test('a payout that waits after a manual change of the rate says until when', as
   const sendFrom = '2026-11-22T10:30:00.000Z'
   answer('get', '/wallet/withdrawals', { data: { withdrawals: [withdrawalOf({ sendFrom })], nextCursor: null } })
   open()
-  expect(await screen.findByText(/exchange rate was just changed by hand.*22 Nov 2026/)).toBeTruthy()
+  expect(await screen.findByText(/team has just changed the exchange rate.*22 Nov 2026/)).toBeTruthy()
 })
 
 test('the list says how each went', async () => {
