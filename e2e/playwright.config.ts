@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/lib/system/ensure-browser.ts'
+import { headlessShell } from './support/browsers.ts'
 
 // Every worker starts its own server on its own database (fixture.ts); pages are opened phone-sized or desktop-sized by
 // the tests themselves, because the journeys need both at once.
@@ -22,17 +22,6 @@ export default defineConfig({
     navigationTimeout: 40_000,
     screenshot: 'off',
     trace: 'off',
-    launchOptions: {
-      executablePath: findChromium(),
-      // Nothing but the product speaks to the network.
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: headlessShell,
   },
 })

@@ -1,4 +1,4 @@
-import { findChromium } from '../../scripts/lib/system/ensure-browser.ts'
+import { findHeadlessShell } from '../../scripts/lib/system/ensure-browser.ts'
 import { expect, ownServer, type Page, test as shared } from '../fixture.ts'
 import { call, type Member, makeMember, match, react } from '../support/client.ts'
 import { fixtureMs, type Karibu } from '../support/karibu.ts'
@@ -9,7 +9,7 @@ const test = shared.extend<object, { karibu: Karibu }>({
   karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
   launchOptions: [
     {
-      executablePath: findChromium(),
+      executablePath: findHeadlessShell(),
       args: ['--disable-gpu', '--use-fake-device-for-media-stream=device-count=3', '--use-fake-ui-for-media-stream'],
     },
     { scope: 'worker' },

@@ -1,10 +1,12 @@
 import type { CDPSession } from '@playwright/test'
 import { openPushService, type PushService } from '../../server/src/test/fakes/push-service.ts'
 import { test as base, expect, type Page } from '../fixture.ts'
+import { wholeBrowser } from './browsers.ts'
 import { fixtureMs, type Karibu, startKaribu } from './karibu.ts'
 
 /** With a server whose pushes go to a push service on this machine. */
 export const test = base.extend<object, { pushes: PushService; karibu: Karibu }>({
+  launchOptions: [wholeBrowser, { scope: 'worker' }],
   pushes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findChromium } from '../../../scripts/lib/system/ensure-browser.ts'
+import { findHeadlessShell } from '../../../scripts/lib/system/ensure-browser.ts'
 import type { Member } from '../client.ts'
 import type { Device } from '../devices.ts'
 import { messages } from './chat.ts'
 
 /** A browser whose microphone and camera are made up, and which does not ask whether they may be used. */
 export const fakeDevices = {
-  executablePath: findChromium(),
+  executablePath: findHeadlessShell(),
   args: [
     '--disable-gpu',
     '--no-first-run',

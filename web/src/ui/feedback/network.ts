@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// `navigator.onLine` tells of a network card, not of a way to the server: it stays true behind a Wi-Fi without internet.
+// `navigator.onLine` describes the network card, not the way to the server: it is true on a Wi-Fi without internet, too.
 let isUnreachable = false
 const listeners = new Set<() => void>()
 
