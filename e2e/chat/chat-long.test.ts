@@ -21,7 +21,13 @@ test(`${count} messages are read from the last to the first in little memory`, a
   page.on('request', (request) => {
     if (/\/api\/.*(conversation|messages)/.test(request.url())) requests.push(new URL(request.url()).pathname)
   })
+  // A new connection asks for the list anew; what opening asks for is counted after that.
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
+    .then(() => page.waitForResponse(/\/api\/conversations/))
   await page.goto('/dashboard/messages')
+  await connected
   const row = page.getByRole('link', { name: /Chidi/ })
   await expect(row).toBeVisible()
   await page.waitForLoadState('networkidle')
