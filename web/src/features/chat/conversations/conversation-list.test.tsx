@@ -53,7 +53,7 @@ test('without a network, and with nothing kept, the list says so and offers to t
       <ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />
     </QueryClientProvider>,
   )
-  expect(await screen.findByText('No connection. Please try again when you’re back online.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Not loaded yet' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   onlineManager.setOnline(true)
 })
