@@ -44,7 +44,7 @@ test.each([
     'pt',
     [
       ...['Site', 'Base de dados', 'E-mail', 'Fotos', 'Notificações push', 'Pagamentos'],
-      ...['Mensagens em directo', 'Tarefas em segundo plano', 'Outra parte'],
+      ...['Mensagens em tempo real', 'Tarefas em segundo plano', 'Outra parte'],
     ],
   ],
   [
