@@ -67,7 +67,7 @@ test('what could not be sent is named, and can be sent again while the deletion 
   answer('get', '/me/delete', { data: { ...planned, deposited: { refundable: 5, nonRefundable: 3 } } })
   const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   expect(await screen.findByText('Back in your wallet')).toBeTruthy()
-  expect(screen.getByText(/^\$3\.00 of what you added can’t go back/)).toBeTruthy()
+  expect(screen.getByText(/^\$3\.00 of what you added can’t be refunded here/)).toBeTruthy()
   expect(screen.getByText(/^A payment you started may still arrive/)).toBeTruthy()
   answer('post', '/me/delete', { status: 401, code: 'wrong_credentials', message: 'No.' })
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'wrong')
