@@ -38,6 +38,7 @@ export const auditActions = [
   'member.ban',
   'member.delete',
   'member.edit',
+  'member.export',
   'member.file',
   'member.lift',
   'member.log-out',

@@ -9,7 +9,11 @@ const afterFailureMs = 7 * 86_400_000
 const refundsShownMs = 60 * 86_400_000
 
 /** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */
-export async function deletionStatus(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionStatus> {
+export async function deletionStatus(
+  ctx: Pick<Context, 'now' | 'payments'>,
+  db: Db | Tx,
+  memberId: number,
+): Promise<DeletionStatus> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(db, memberId)
   const refundable = await refundableCents(ctx, db, memberId)
   const { rows } = await sql<{ deletion_due_at: Date | null; gifts: number; payouts: number; pending: number }>`
@@ -40,7 +44,11 @@ export const deletionDueAt = sql<Date | null>`case when m.deletion_due_at is not
   from deposit d join deposit_refund r on r.deposit_id = d.id
   where d.member_id = m.id and r.staff_id is null and r.state = 'failed')) end`
 
-async function refundsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionRefund[]> {
+async function refundsOf(
+  ctx: Pick<Context, 'now' | 'payments'>,
+  db: Db | Tx,
+  memberId: number,
+): Promise<DeletionRefund[]> {
   const rows = await db
     .selectFrom('deposit_refund as r')
     .innerJoin('deposit as d', 'd.id', 'r.deposit_id')

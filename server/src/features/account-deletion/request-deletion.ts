@@ -44,7 +44,7 @@ async function hasPlannedDeletion(tx: Tx, memberId: number): Promise<boolean> {
  * `conflict` while payouts are on their way, and without `forfeit` while something is left. The caller holds the row lock.
  */
 export async function planDeletion(
-  ctx: Context,
+  ctx: Pick<Context, 'now' | 'payments'>,
   tx: Tx,
   { memberId, forfeit }: { memberId: number; forfeit: boolean },
 ) {

@@ -15,7 +15,7 @@ type Bounds = { bytesMax: number; filesMax: number }
  * path of each; null for those beyond the size limit.
  */
 export async function addSentFiles(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'storage'>,
   { zip, memberId, bounds = { bytesMax, filesMax } }: { zip: ZipFile; memberId: number; bounds?: Bounds },
 ): Promise<void> {
   const { rows } = await sql<Row>`

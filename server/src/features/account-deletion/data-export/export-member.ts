@@ -10,15 +10,28 @@ import { readParts } from './export-parts.ts'
 
 type ExportInput = { member: SignedIn; password: string; network: string }
 
-/** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
+/** What `packMember` holds about the member who asks. */
 export async function exportMember(ctx: Context, { member, password, network }: ExportInput): Promise<RawAnswer> {
   await checkOwnPassword(ctx, { member, password, network })
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    body: await packMember(ctx, member.id),
+    contentType: 'application/zip',
+    headers: {
+      'content-disposition': `attachment; filename="${brand.fileName}-${day}.zip"`,
+      'cache-control': 'no-store',
+    },
+  }
+}
+
+/** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
+export async function packMember(ctx: Pick<Context, 'db' | 'storage'>, memberId: number): Promise<Buffer> {
   const zip = new ZipFile()
-  for await (const { name, rows } of readParts(ctx, member.id))
+  for await (const { name, rows } of readParts(ctx, memberId))
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)
   const photos = await ctx.db
     .selectFrom('photo')
-    .where('member_id', '=', member.id)
+    .where('member_id', '=', memberId)
     .select(['storage_key', 'position'])
     .orderBy('position')
     .execute()
@@ -26,26 +39,18 @@ export async function exportMember(ctx: Context, { member, password, network }: 
     const bytes = await ctx.storage.get(fileKey(storage_key, 960, 'jpg'))
     if (bytes) zip.addBuffer(Buffer.from(bytes), `photos/${position + 1}.jpg`, { compress: false })
   }
-  const voices = ctx.db.selectFrom('voice_intro').where('member_id', '=', member.id)
+  const voices = ctx.db.selectFrom('voice_intro').where('member_id', '=', memberId)
   for (const { storage_key, mime } of await voices.select(['storage_key', 'mime']).execute()) {
     const bytes = await ctx.storage.get(voiceKey(storage_key))
     const path = mime === 'audio/mp4' ? 'voice-intro.m4a' : 'voice-intro.webm'
     if (bytes) zip.addBuffer(Buffer.from(bytes), path, { compress: false })
   }
-  const tickets = ctx.db.selectFrom('ticket').where('member_id', '=', member.id).where('screenshot', 'is not', null)
+  const tickets = ctx.db.selectFrom('ticket').where('member_id', '=', memberId).where('screenshot', 'is not', null)
   for (const { id, screenshot } of await tickets.select(['id', 'screenshot']).execute()) {
     const bytes = screenshot && (await ctx.storage.get(fileKey(screenshot, 960, 'jpg')))
     if (bytes) zip.addBuffer(Buffer.from(bytes), `tickets/${id}.jpg`, { compress: false })
   }
-  await addSentFiles(ctx, { zip, memberId: member.id })
+  await addSentFiles(ctx, { zip, memberId })
   zip.end()
-  const day = ctx.now().toISOString().slice(0, 10)
-  return {
-    body: await buffer(zip.outputStream),
-    contentType: 'application/zip',
-    headers: {
-      'content-disposition': `attachment; filename="${brand.fileName}-${day}.zip"`,
-      'cache-control': 'no-store',
-    },
-  }
+  return buffer(zip.outputStream)
 }

@@ -174,6 +174,9 @@ const moneyParts: Record<string, Query> = {
 const parts = { ...memberParts, ...contactParts, ...moneyParts }
 
 /** Each part of what is stored about a member as rows, by the name of its file. Nothing of others but their ids. */
-export async function* readParts({ db }: Context, memberId: number): AsyncGenerator<{ name: string; rows: unknown[] }> {
+export async function* readParts(
+  { db }: Pick<Context, 'db'>,
+  memberId: number,
+): AsyncGenerator<{ name: string; rows: unknown[] }> {
   for (const [name, query] of Object.entries(parts)) yield { name, rows: (await query(memberId).execute(db)).rows }
 }

@@ -31,7 +31,7 @@ const textCriteria = ({
   role,
   status,
 }: StaffMemberFilter): Sql[] => [
-  ...whenSet(search, found),
+  ...whenSet(search, matchesSearch),
   ...whenSet(name, (text) => matchesText(fullName, { mode: nameMode, text: sql`fold_name(${text})` })),
   ...whenSet(email, (text) => matchesText(sql`lower(m.email::text)`, { mode: emailMode, text: sql`lower(${text})` })),
   ...whenSet(country, (code) => sql`l.country_code = ${code}`),
@@ -55,8 +55,8 @@ function numberCriteria(filter: StaffMemberFilter, today: Date): Sql[] {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const phone = /^\+?[\d\s().-]{4,20}$/
 
-/** A whole id, address or phone number, else a part of the name. */
-function found(search: string): Sql {
+/** SQL over a member `m`: a whole id, address or phone number, else a part of the name. */
+export function matchesSearch(search: string): Sql {
   if (uuid.test(search)) return sql`m.uid = ${search}::uuid`
   if (search.includes('@')) return sql`m.email = ${search}`
   const digits = search.replaceAll(/\D/g, '')

@@ -12,7 +12,11 @@ const depositsMax = 200
 type Part = { deposit: DepositRow; minor: bigint; cents: bigint }
 
 /** Cents of what a member has left of what they paid in that can go back to where it came from. */
-export async function refundableCents(ctx: Context, db: Db | Tx, memberId: number): Promise<bigint> {
+export async function refundableCents(
+  ctx: Pick<Context, 'now' | 'payments'>,
+  db: Db | Tx,
+  memberId: number,
+): Promise<bigint> {
   return (await partsOf(ctx, db, memberId)).reduce((sum, { cents }) => sum + cents, 0n)
 }
 
@@ -35,7 +39,7 @@ export async function refundBalance(ctx: Context, tx: Tx, memberId: number): Pro
   return parts.length > 0
 }
 
-async function partsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<Part[]> {
+async function partsOf(ctx: Pick<Context, 'now' | 'payments'>, db: Db | Tx, memberId: number): Promise<Part[]> {
   const rows = await refundable(ctx, db, memberId)
   let left = rows.length === 0 ? 0n : (await balancesOf(db, memberId)).usdDeposited
   const parts: Part[] = []
@@ -50,7 +54,11 @@ async function partsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<Par
 
 // As for staff: one refund at a time, and nothing of what the payer's bank may take anyhow. Who owes something, or whose
 // payment is disputed, may need what is left for that.
-async function refundable(ctx: Context, db: Db | Tx, memberId: number): Promise<DepositRow[]> {
+async function refundable(
+  ctx: Pick<Context, 'now' | 'payments'>,
+  db: Db | Tx,
+  memberId: number,
+): Promise<DepositRow[]> {
   const rows = await db
     .selectFrom('deposit as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')

@@ -1,0 +1,176 @@
+import { writeFile } from 'node:fs/promises'
+import { emailForm } from '../../contract/src/index.ts'
+import { makePayments } from '../../server/src/adapters/payments/payments.ts'
+import { makeStorage } from '../../server/src/adapters/storage.ts'
+import { type Config, readConfig } from '../../server/src/config.ts'
+import type { Context } from '../../server/src/context.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { reachDatabase } from '../../server/src/db/prepare.ts'
+import { StartFault } from '../../server/src/db/start-fault.ts'
+import {
+  deleteByOperator,
+  exportByOperator,
+  type FoundMember,
+  findMembers,
+  suspendByOperator,
+} from '../../server/src/features/administration/operator/operate-members.ts'
+import { liftSuspension } from '../../server/src/features/moderation/lift-suspension.ts'
+import { Refusal } from '../../server/src/refusal.ts'
+import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
+import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { runCommand } from '../lib/run-command.ts'
+
+const listed = 50
+const daysMax = 365
+
+const usage = `Usage: npm run members -- list [SEARCH]
+       npm run members -- show EMAIL
+       npm run members -- suspend EMAIL DAYS REASON
+       npm run members -- lift EMAIL REASON
+       npm run members -- export EMAIL FILE
+       npm run members -- delete EMAIL REASON [--forfeit]
+SEARCH: an id, an e-mail address, a phone number or a part of a name; the newest ${listed} are listed.
+DAYS: 1 to ${daysMax}. REASON: in quotes; the member reads it in the mail, and it is in the audit log.
+FILE: where the zip with all that is stored about the member is written; readable by you only.
+--forfeit: also when something is left in the wallet, which then becomes the platform's.`
+
+type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments'>
+type Work = (ctx: Operator) => Promise<string>
+
+const { values, positionals } = readCommandLine({
+  usage,
+  options: { forfeit: { type: 'boolean' } },
+  argumentsMax: 4,
+})
+const portsOf = (config: Config) => ({
+  now: () => new Date(Date.now() + config.clockOffsetMs),
+  storage: makeStorage(config),
+  payments: makePayments(config, null),
+})
+
+/** How many arguments each command takes after an address. */
+const textsAfter = { show: 0, suspend: 2, lift: 1, export: 1, delete: 1 }
+
+/** What the arguments ask for; null when they fit no command. */
+function workOf([command, target = '', ...rest]: string[]): Work | null {
+  const [first = '', second = ''] = rest.map((text) => text.trim())
+  const hasTexts = (count: number) => target !== '' && rest.length === count && rest.every((text) => text.trim() !== '')
+  if (command === 'list' && rest.length === 0) return (ctx) => list(ctx, target.trim())
+  const isKnown = Object.hasOwn(textsAfter, command ?? '') && hasTexts(textsAfter[command as keyof typeof textsAfter])
+  if (!isKnown) return null
+  const email = emailOf(target)
+  if (command === 'show') return (ctx) => show(ctx, email)
+  if (command === 'suspend') return suspendOf(email, Number(first), second)
+  if (command === 'lift') return (ctx) => lift(ctx, email, first)
+  if (command === 'export') return (ctx) => exportTo(ctx, email, first)
+  return (ctx) => planDeletion(ctx, email, first)
+}
+
+function emailOf(address: string): string {
+  const parsed = emailForm.safeParse({ email: address })
+  return parsed.success ? parsed.data.email : endWithUsage(`${address} is no e-mail address.`, usage)
+}
+
+async function list({ db }: Operator, search: string): Promise<string> {
+  const found = await findMembers(db, { search, limit: listed })
+  return found.length === 0 ? 'No member fits.' : found.map(lineOf).join('\n')
+}
+
+const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
+const lineOf = ({ uid, email, name, status, joinedAt }: FoundMember) =>
+  `${uid}  ${email}  ${name}  ${status}  ${day(joinedAt)}`
+
+async function show({ db }: Operator, email: string): Promise<string> {
+  const [member] = await findMembers(db, { search: email, limit: 1 })
+  if (!member) throw unknown(email)
+  const { suspendedUntil, seenAt, deletionDueAt, ...rest } = member
+  const lines = {
+    id: rest.uid,
+    address: rest.email,
+    name: rest.name,
+    role: rest.role,
+    status: rest.status,
+    'suspended until': day(suspendedUntil),
+    joined: day(rest.joinedAt),
+    'last seen': day(seenAt),
+    'reports about them': rest.reports,
+    'deletion due': day(deletionDueAt),
+  }
+  return Object.entries(lines)
+    .map(([name, value]) => `${name.padEnd(20)}${value}`)
+    .join('\n')
+}
+
+function suspendOf(email: string, days: number, reason: string): Work | null {
+  if (!Number.isInteger(days) || days < 1 || days > daysMax) return null
+  return async (ctx) => {
+    switch (await suspendByOperator(ctx, { email, days, reason })) {
+      case 'unknown':
+        throw unknown(email)
+      case 'staff':
+        throw new StartFault(`${email} is a member of staff: npm run admin -- suspend ${email}`)
+      case 'sanctioned':
+        throw new StartFault(`${email} is suspended or banned already: lift that first.`)
+      case 'suspended':
+        return `${email} is suspended for ${days} days, every session has ended, and a mail tells the member.`
+    }
+  }
+}
+
+async function lift(ctx: Operator, email: string, reason: string): Promise<string> {
+  const lifted = await liftSuspension(ctx, { email, reason })
+  if (lifted === 'unknown') throw unknown(email)
+  return lifted === 'active'
+    ? `${email} is neither suspended nor banned.`
+    : `${email} can log in again, and a mail tells the member.`
+}
+
+async function exportTo(ctx: Operator, email: string, file: string): Promise<string> {
+  const bytes = await exportByOperator(ctx, email)
+  if (!bytes) throw unknown(email)
+  // An existing file is somebody's.
+  await writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartFault(`${file} cannot be written (${error.code}).`)
+  })
+  return `${file} holds all that is stored about ${email}: ${bytes.length} bytes.`
+}
+
+async function planDeletion(ctx: Operator, email: string, reason: string): Promise<string> {
+  const done = await deleteByOperator(ctx, { email, reason, forfeit: values.forfeit ?? false })
+  switch (done) {
+    case 'unknown':
+      throw unknown(email)
+    case 'staff':
+      throw new StartFault(`${email} is a member of staff: npm run admin -- demote ${email} comes first.`)
+    case 'planned already':
+      return `${email} is planned to be deleted already.`
+    default:
+      return `${email} is hidden now and will be deleted on ${done.dueAt?.slice(0, 10)}; until then the member can keep the account.`
+  }
+}
+
+const unknown = (email: string) => new StartFault(`No member has proved the address ${email}.`)
+
+const refusals: Record<string, string> = {
+  'account-deletion:no.payout': 'Payouts of this member are on their way: try again when they have arrived.',
+  'account-deletion:no.balance':
+    'Something is left in the wallet: the member withdraws or spends it, or add --forfeit.',
+}
+const textOf = ({ details, code }: Refusal): string => refusals[details.messageKey ?? ''] ?? code
+
+const work = workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
+
+await runCommand(async () => {
+  loadEnvironment()
+  const config = readConfig()
+  const database = await reachDatabase(databaseOf(config))
+  const { db, close } = openDatabase(database.url, { poolMax: 2 })
+  try {
+    console.log(await work({ db, ...portsOf(config) }))
+  } catch (error) {
+    throw error instanceof Refusal ? new StartFault(textOf(error)) : error
+  } finally {
+    await close()
+    await database.stop()
+  }
+})
