@@ -24,7 +24,7 @@ test.each(documents)('$name names the days of its versions, and each earlier one
   expect(screen.getByText(`Version of ${versionDays()[0]}`)).toBeTruthy()
   expect(compareButtons()).toHaveLength(versions.length - 1)
   for (const button of compareButtons()) await user.click(button)
-  await waitFor(() => expect(screen.queryAllByText('New today')).toHaveLength(versions.length - 1))
+  await waitFor(() => expect(screen.queryAllByText('Only in the current version')).toHaveLength(versions.length - 1))
 })
 
 test('what was removed is struck through beside what is new, and both are named for screen readers', async () => {
@@ -38,7 +38,7 @@ test('what was removed is struck through beside what is new, and both are named 
     expect.stringMatching(/^Removed: - We may have: .*reports, sessions with device names/),
   ])
   expect(added).toEqual([
-    'New today',
+    'Only in the current version',
     'New: Private persons and lawyers in civil cases need a court order.',
     expect.stringMatching(/^New: - We may have: .*reports, date plans for 7 days, sessions with device names/),
   ])
