@@ -24,11 +24,12 @@ const slowest: string[] = []
 const secondTriesMax = process.env.CI ? 2 : 0
 
 type Suite = { name: string; cwd: string; args: string[] }
-// Three browsers and one worker of the web's tests are busy all the time; the others often wait, for a database or a server.
+// Three browsers keep the processors busy at first. The script tests often wait, for a server to start or to end, so that
+// they come beside the browsers; the server tests keep both processors busy alone.
 const suites: Suite[] = [
-  { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
   { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
   { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=2'] },
+  { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
 ]
 
 // What an earlier run has shown proves nothing now.
