@@ -48,6 +48,8 @@ export const auditActions = [
   'member.shorten',
   'member.status',
   'member.suspend',
+  'job.drop',
+  'job.retry',
   'invitation.accept',
   'invitation.add',
   'invitation.cancel',
