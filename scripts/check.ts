@@ -40,6 +40,7 @@ const steps: Step[] = [
   { name: 'commands of the documents', command: 'vitest', args: ['run', 'scripts/test/checks/commands.test.ts'] },
   script('decisions', 'scripts/check-decisions.ts'),
   script('installed packages', 'scripts/checks/check-installed.ts'),
+  script('licences', 'scripts/checks/check-licences.ts'),
   script('features', 'scripts/checks/check-features.ts'),
   script('specification', 'scripts/specification.ts', '--check'),
   script('API description', 'scripts/checks/check-openapi.ts'),

@@ -7,6 +7,7 @@ const commands = [
   ['npm run dev', 'scripts/dev.ts'],
   ['npm run demo', 'scripts/demo.ts'],
   ['npm run admin', 'scripts/admin.ts'],
+  ['npm run jobs', 'scripts/operations/jobs.ts'],
   ['npm run members', 'scripts/operations/members.ts'],
   ['npm run books', 'scripts/books.ts'],
   ['npm run bench', 'bench/run.ts'],
