@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../fixture.ts'
+import { wholeBrowser } from '../support/browsers.ts'
 import { englishLeft } from '../support/checks/english-left.ts'
 import { axeFindings, cutOrBare, sideways, unfilled } from '../support/checks/page-checks.ts'
 import { announcementFaults, listen } from '../support/checks/screen-reader.ts'
@@ -10,6 +11,8 @@ import { refusedOnPurpose, scenesOf } from '../support/scenes/scenes.ts'
 import { settled, stage } from '../support/scenes/stage.ts'
 import { type Locale, locales, translatorOf } from '../support/translations.ts'
 
+// The headless shell crashes now and then where the size of a page changes (a segmentation fault in two of six runs).
+test.use({ launchOptions: wholeBrowser })
 test.describe.configure({ mode: 'parallel' })
 
 type Theme = 'light' | 'dark'
