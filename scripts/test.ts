@@ -24,12 +24,12 @@ const slowest: string[] = []
 const secondTriesMax = process.env.CI ? 2 : 0
 
 type Suite = { name: string; cwd: string; args: string[] }
-// Three browsers keep the processors busy at first. The script tests often wait, for a server to start or to end, so that
-// they come beside the browsers; the server tests keep both processors busy alone.
+// The server tests bear other work beside them; the script tests, which end processes and measure, come when the browsers
+// are about to end.
 const suites: Suite[] = [
   { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
-  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=2'] },
   { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
+  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=2'] },
 ]
 
 // What an earlier run has shown proves nothing now.
