@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until as waitUntil } from '../../../e2e/support/until.ts'
 import { root } from '../../lib/run.ts'
+import { childrenOf, isAlive, parentOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
 let folder: string
@@ -246,17 +247,5 @@ const lastLog = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8').trimEn
 /** The shell that watches over PostgreSQL and the half of it that waits for our end. */
 function guardsOf(postgres: number): number[] {
   const guard = parentOf(postgres)
-  const children = readFileSync(`/proc/${guard}/task/${guard}/children`, 'utf8').trim().split(' ').map(Number)
-  return [guard, ...children.filter((child) => child !== postgres)]
-}
-
-const parentOf = (pid: number) => Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !readFileSync(`/proc/${pid}/status`, 'utf8').includes('zombie')
-  } catch {
-    return false
-  }
+  return [guard, ...childrenOf(guard).filter((child) => child !== postgres)]
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { openDatabase } from '../../../server/src/db/database.ts'
 import { findRunningEmbedded } from '../../../server/src/db/embedded/embedded.ts'
 import { ensureRedis } from '../../ensure-redis.ts'
 import { root } from '../../lib/run.ts'
+import { commandOf, descendantsOf, isAlive } from './processes.ts'
 
 let folder: string
 let dataDir: string
@@ -161,25 +162,7 @@ const status = async () =>
 const isBack = ({ checks }: { checks: { realtime?: string } }) => checks.realtime === 'ok'
 const workers = () => descendants().filter((pid) => commandOf(pid).includes('scripts/lib/worker.ts'))
 
-function descendants(pid = child.pid ?? 0): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-  return children.flatMap((one) => [one, ...(existsSync(`/proc/${one}`) ? descendants(one) : [])])
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
-}
-
-const isAlive = (pid: number) =>
-  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+const descendants = () => descendantsOf(child.pid ?? 0)
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>
   waitUntil(isTrue, { withinMs: 60_000, message: () => `Still not: ${isTrue}\n${output}` })
