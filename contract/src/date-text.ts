@@ -1,4 +1,4 @@
-import { regional, withOrdinal } from './regional.ts'
+import { correctDate, regional } from './regional.ts'
 
 /** For whom a date is written; `timeZone` is an IANA name, null where it is not known. */
 export type DateReader = { locale: string; timeZone: string | null }
@@ -14,4 +14,4 @@ export function momentIn({ locale, timeZone }: DateReader, at: Date): string {
 }
 
 const written = (locale: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
-  withOrdinal(locale, new Intl.DateTimeFormat(regional(locale), options).format(at))
+  correctDate(locale, new Intl.DateTimeFormat(regional(locale), options).format(at))

@@ -5,9 +5,18 @@
  */
 export const regional = (locale: string): string => tags[locale] ?? locale
 
-/** French says "1er décembre" where Intl writes "1 décembre"; dates of other languages stay as Intl writes them. */
-export const withOrdinal = (locale: string, date: string): string =>
-  locale.startsWith('fr') ? date.replace(/\b1 (?=\p{L}{3})/u, '1er ') : date
+/**
+ * Corrects a date of Intl where readers write it otherwise: French says "1er décembre" for "1 décembre", and Portuguese spelled
+ * as before 1990 gives months, but not weekdays, a capital letter. Dates of other languages stay as they are.
+ */
+export function correctDate(locale: string, date: string): string {
+  if (locale.startsWith('fr')) return date.replace(/\b1 (?=\p{L}{3})/u, '1er ')
+  return locale.startsWith('pt') ? date.replace(portugueseMonth, capitalise) : date
+}
+
+// A month's first three letters, also where it is shortened ("dez."); no weekday begins with them.
+const portugueseMonth = /\b(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)/
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const tags: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
 

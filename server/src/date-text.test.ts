@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const first = new Date('2026-12-01T13:05:00Z')
 
-test('mails and notices write the first of a month as French does, and any day as the language of the reader does', () => {
+test('mails and notices write the first of a month as French does, months as Portuguese does, and any day as its language does', () => {
   const french = { locale: 'fr', timeZone: 'Africa/Douala' }
   expect(dayIn(french, first)).toBe('1er décembre 2026')
   expect(momentIn(french, first)).toBe('1er décembre 2026 à 14:05')
@@ -13,10 +13,13 @@ test('mails and notices write the first of a month as French does, and any day a
   const ended = { state: 'ended', plan: 'Or', date: first.toISOString() } as const
   const notice = { kind: 'plan', count: 1, data: ended, person: null } as const
   expect(noticeText(notice, { locale: 'fr', timeZone: 'UTC' }).values.date).toBe('1er décembre 2026')
+  const portuguese = { locale: 'pt', timeZone: 'Africa/Maputo' }
+  expect(momentIn(portuguese, first)).toBe('1 de Dezembro de 2026 às 15:05')
+  expect(noticeText(notice, { locale: 'pt', timeZone: 'UTC' }).values.date).toBe('1 de Dezembro de 2026')
   const others = {
     en: '1 December 2026',
     es: '1 de diciembre de 2026',
-    pt: '1 de dezembro de 2026',
+    pt: '1 de Dezembro de 2026',
     sw: '1 Desemba 2026',
   }
   for (const [locale, day] of Object.entries(others)) expect(dayIn({ locale, timeZone: 'UTC' }, first)).toBe(day)

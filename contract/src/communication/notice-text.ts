@@ -1,4 +1,4 @@
-import { regional, withOrdinal } from '../regional.ts'
+import { correctDate, regional } from '../regional.ts'
 import { noticeKindOf, noticeTable } from './notice-kinds.ts'
 import type { Notice } from './notifications.ts'
 
@@ -18,7 +18,7 @@ export function noticeText({ kind, count, data, person }: NoticeContent, { local
       currencyDisplay: 'narrowSymbol',
     }).format(data.usd)
   if (typeof data.date === 'string')
-    values.date = withOrdinal(
+    values.date = correctDate(
       locale,
       new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone }).format(new Date(data.date)),
     )

@@ -56,6 +56,23 @@ test('French calls the first of a month 1er, and no other day or hour', async ()
   languages.mockRestore()
 })
 
+test('Portuguese gives every month a capital letter and no weekday one', async () => {
+  await startI18n('pt')
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-MZ'])
+  const months = Array.from({ length: 12 }, (_, month) => formatDate(new Date(2026, month, 15), { month: 'long' }))
+  expect(months.join(' ')).toBe(
+    'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro',
+  )
+  expect(formatDay('2026-05-01')).toBe('1 de Maio de 2026')
+  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'full' })).toBe('terça-feira, 1 de Dezembro de 2026')
+  const weekdays = Array.from({ length: 7 }, (_, day) => formatDate(new Date(2026, 11, day + 1), { weekday: 'long' }))
+  expect(weekdays.join(' ')).toBe(weekdays.join(' ').toLowerCase())
+  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'short' })).toBe('01/12/26')
+  languages.mockReturnValue(['pt-BR'])
+  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'medium' })).toBe('1 de Dez. de 2026')
+  languages.mockRestore()
+})
+
 test('Portuguese counts nobody in the plural', async () => {
   await startI18n('pt')
   expect(i18next.t('discovery:filter.show', { count: 0 })).toBe('Ver 0 pessoas')

@@ -1,4 +1,4 @@
-import { regional, withOrdinal } from '@karibu/contract/regional'
+import { correctDate, regional } from '@karibu/contract/regional'
 import i18next from 'i18next'
 import { currentLocale } from './i18n.ts'
 
@@ -7,7 +7,7 @@ type When = Date | string | number
 /** "21 November 2026" in the language of the interface; options as for Intl.DateTimeFormat. */
 export function formatDate(when: When, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
   const locale = regionalLocale()
-  return withOrdinal(locale, dateFormat(locale, JSON.stringify(options)).format(new Date(when)))
+  return correctDate(locale, dateFormat(locale, JSON.stringify(options)).format(new Date(when)))
 }
 
 /** "14:05" or "2:05 PM", as the region of the browser has it. */

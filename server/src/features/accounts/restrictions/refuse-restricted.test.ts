@@ -41,7 +41,7 @@ test('a suspended member with the right password gets the end of the suspension 
   const refused = await logIn(email, password)
   expect([refused.status, refused.code]).toEqual([403, 'account_suspended'])
   expect(refused.message).toMatch(/suspended until 9 March 2031\. .* you can appeal once; .* within 72 hours/)
-  expect((await logIn(email, password, 'pt')).message).toMatch(/suspensa até 9 de março de 2031/)
+  expect((await logIn(email, password, 'pt')).message).toMatch(/suspensa até 9 de Março de 2031/)
 })
 
 test('the date is the one of the clock of the member, where it is known', async () => {
