@@ -7,6 +7,7 @@ type Version = { date: string; changes: readonly string[] }
  */
 export const documentVersions = {
   terms: [
+    { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reversals'] },
     { date: '2026-11-26', changes: ['proof'] },
     { date: '2026-11-23', changes: ['full', 'money', 'consent'] },
@@ -21,12 +22,14 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   guidelines: [
+    { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
     { date: '2026-11-23', changes: ['full'] },
   ],
   refunds: [{ date: '2026-11-23', changes: ['first'] }],
   cookies: [{ date: '2026-11-23', changes: ['first'] }],
   childSafety: [
+    { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
     { date: '2026-11-23', changes: ['first'] },
   ],

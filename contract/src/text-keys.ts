@@ -606,6 +606,15 @@ export type TextValues = {
   'moderation:mail.shortened.text': 'date'
   'moderation:mail.shortened.after': never
   'moderation:mail.appealButton': never
+  'moderation:mail.removeTexts.subject': never
+  'moderation:mail.removeTexts.text': never
+  'moderation:mail.removeTexts.after': 'email'
+  'moderation:mail.restrictMessages.subject': never
+  'moderation:mail.restrictMessages.text': 'count'
+  'moderation:mail.restrictMessages.after': 'email'
+  'moderation:mail.restrictDiscovery.subject': never
+  'moderation:mail.restrictDiscovery.text': 'count'
+  'moderation:mail.restrictDiscovery.after': 'email'
   'notifications:title': never
   'notifications:badge': 'count'
   'notifications:notice.match': 'name'

@@ -2,11 +2,24 @@ import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { promptAnswer } from '../members/prompts.ts'
 import { routes } from '../route.ts'
+import { actor } from '../staff/staff-fields.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 import { type ReportCategory, reportCategories } from './safety.ts'
 
-export const moderationActions = ['dismiss', 'warn', 'suspend', 'ban'] as const
+/** From the mildest to the hardest; lasting: for some days. */
+export const moderationActions = [
+  'dismiss',
+  'warn',
+  'removeTexts',
+  'restrictMessages',
+  'restrictDiscovery',
+  'suspend',
+  'ban',
+] as const
 export type ModerationAction = (typeof moderationActions)[number]
+const lastingActions: readonly ModerationAction[] = ['restrictMessages', 'restrictDiscovery', 'suspend']
+/** Whether the action ends by itself after the chosen days. */
+export const isLasting = (action: ModerationAction): boolean => lastingActions.includes(action)
 export const suspensionDays = [1, 7, 30] as const
 
 const reportSeverities = ['urgent', 'high', 'usual'] as const
@@ -47,7 +60,16 @@ const reportedProfile = z.object({
 })
 export type ReportedProfile = z.output<typeof reportedProfile>
 
-const outcome = z.enum(['dismissed', 'warned', 'suspended', 'banned'])
+const outcomes = [
+  'dismissed',
+  'warned',
+  'texts_removed',
+  'messages_restricted',
+  'discovery_restricted',
+  'suspended',
+  'banned',
+] as const
+const outcome = z.enum(outcomes)
 
 /** A decision that counts no more, and why. */
 const reopened = z.object({
@@ -79,6 +101,17 @@ export const staffReport = z.object({
   reporters: z.number(),
   /** Earlier decisions that were reopened, the oldest first. */
   reopened: z.array(reopened),
+  /** A proposal on this report that waits for a second person; the report is decided with it. */
+  proposal: z.nullable(
+    z.object({
+      id: field.uid,
+      kind: z.enum(['suspend', 'ban']),
+      by: actor,
+      reason: z.string(),
+      mayConfirm: z.boolean(),
+      mayReject: z.boolean(),
+    }),
+  ),
   /** Whether I may reopen it: closed, and not decided by me. */
   mayReopen: z.boolean(),
 })
@@ -118,9 +151,14 @@ export const moderation = routes({
     fresh: true,
     audit: 'report.evidence',
     summary:
-      'The last messages between the two and the texts of the reported profile, as they were when the report was made. Reading is recorded.',
+      'The last messages between the two and the texts of the reported profile as they were when the report was made, and its texts of today. Reading is recorded.',
     params: field.ids,
-    reply: z.object({ evidence: z.array(evidence), profile: reportedProfile }),
+    reply: z.object({
+      evidence: z.array(evidence),
+      profile: reportedProfile,
+      /** The texts as they are now; null where the member has left. */
+      today: z.nullable(reportedProfile),
+    }),
     refuses: ['not_found'],
   },
   evidenceVoice: {
@@ -144,12 +182,12 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
+      'Close a report: nothing to do, warn, remove the texts of the profile, restrict messages to strangers or discovery for some days, suspend for some days, or ban. A ban is a suspension until a second person confirms it. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({
       report: staffReport,
-      /** About a member of staff: a second administrator has to confirm, and the report stays open until then. */
+      /** A ban, or a sanction of a member of staff: a second person has to confirm, and the report stays open until then. */
       proposed: z.boolean(),
     }),
     successKey: 'moderation:says.decided',

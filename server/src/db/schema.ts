@@ -30,7 +30,7 @@ export interface AbuseReport {
   created_at: Timestamp;
   evidence: Generated<ColumnType<ReportEvidence[], string, string>>;
   id: Generated<string>;
-  outcome: "dismissed" | "warned" | "suspended" | "banned" | null;
+  outcome: "dismissed" | "warned" | "texts_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned" | null;
   profile: Generated<ColumnType<ReportedProfile, string, string>>;
   reporter_id: number | null;
   status: Generated<"open" | "closed">;
@@ -582,11 +582,13 @@ export interface Matched {
 }
 
 export interface Member {
+  age_in_question: Generated<boolean>;
   age_stated: number;
   age_stated_on: string;
   created_at: Timestamp;
   deletion_due_at: Timestamp | null;
   dial_code: string;
+  discovery_restricted_until: Timestamp | null;
   dob: string | null;
   email: string;
   email_verified_at: Timestamp | null;
@@ -1053,12 +1055,13 @@ export interface ReportDecision {
   decided_at: Timestamp;
   deciders: number[];
   id: Generated<string>;
-  outcome: "dismissed" | "warned" | "suspended" | "banned";
+  outcome: "dismissed" | "warned" | "texts_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned";
   reason: string;
   reopen_reason: string | null;
   reopened_at: Timestamp | null;
   reopened_by: number | null;
   report_id: string;
+  until: Timestamp | null;
 }
 
 export interface Sanction {

@@ -14,7 +14,7 @@ begin
     case when s.seen_at > now - interval '1 day' then 0 when s.seen_at > now - interval '7 days' then 1
          when s.seen_at > now - interval '30 days' then 2 else 3 end,
     coalesce(before.shuf, floor(random() * 2147483647)::int),
-    m.status = 'active' and m.email_verified_at is not null and m.role <> 'guest' and not p.hidden,
+    m.status = 'active' and m.email_verified_at is not null and m.role <> 'guest' and not is_hidden(m, p),
     l.country_code, m.first_folded
   into fresh
   from member m

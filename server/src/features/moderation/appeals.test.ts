@@ -13,6 +13,7 @@ const scene = sanctionScene()
 const {
   report,
   decide,
+  confirmBan,
   suspend,
   logIn,
   refusedToken,
@@ -65,6 +66,7 @@ test('a suspended member appeals from the refused login, and another moderator l
 
 test('a banned member with a mailed code may appeal too', async () => {
   await decide(await report(), { action: 'ban' })
+  await confirmBan(scene.target)
   await scene.app.call(api.accounts.requestLoginCode, { body: { email: scene.target.email } })
   await scene.app.runJobs()
   const code = codeFor(scene.app, scene.target.email)
@@ -192,6 +194,7 @@ test('of two moderators who decide at once one wins, and the other gets a confli
 
 test('an appeal is shortened to an earlier end in the future; a ban becomes a suspension that ends by itself', async () => {
   await decide(await report(), { action: 'ban' })
+  await confirmBan(scene.target)
   const token = await refusedToken(scene.target.email)
   await send(token)
   const { id } = await sanctionOf(scene.target, scene.two)

@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@karibu/contract'
+import { isLasting, type ModerationAction } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
@@ -6,9 +6,20 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSanction, imposeSanction } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
+import { settleAge } from './decisions/question-age.ts'
+import { removeTexts } from './decisions/remove-texts.ts'
+import { liftRestriction, type Restriction, restrictMember } from './decisions/restrict-member.ts'
 import { moderationJobs } from './jobs.ts'
 
-const outcomes = { dismiss: 'dismissed', warn: 'warned', suspend: 'suspended', ban: 'banned' } as const
+const outcomes = {
+  dismiss: 'dismissed',
+  warn: 'warned',
+  removeTexts: 'texts_removed',
+  restrictMessages: 'messages_restricted',
+  restrictDiscovery: 'discovery_restricted',
+  suspend: 'suspended',
+  ban: 'banned',
+} as const
 
 type Decision = {
   staff: SignedIn
@@ -34,9 +45,10 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   const current = await readCurrent(tx, targetId)
   const isSuccessor = current !== undefined && current.report_id === reportId && reportId !== null
   const mailed = { memberId: targetId, reason, days }
+  const until = isLasting(action) ? new Date(now.getTime() + days * dayMs) : null
   let ended: string[] = []
+  await liftEarlierRestriction(tx, { reportId, targetId, now })
   if (isSanction(action)) {
-    const until = action === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
     if (!isSuccessor) refuseLighter(current, until)
     const kind = outcomes[action]
     ended = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
@@ -44,9 +56,11 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
     await endSanction(tx, targetId, now)
     await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'lifted' })
   }
-  await closeReports(tx, { ...decision, allAbout: isSanction(action) ? targetId : null, deciders, now })
+  await changeMember(tx, { action, memberId: targetId, until, now })
+  await closeReports(tx, { ...decision, allAbout: isSanction(action) ? targetId : null, deciders, until, now })
+  await settleAge(tx, { targetId, now })
   if (action !== 'dismiss') await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: action })
-  const details = { reason, ...(action === 'suspend' && { days }) }
+  const details = { reason, ...(isLasting(action) && { days }) }
   await writeAuditEntry(tx, {
     at: now,
     staffId: staff.id,
@@ -57,6 +71,9 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   return ended
 }
 
+const dayMs = 86_400_000
+const isRestriction = (action: ModerationAction): action is Restriction =>
+  action === 'restrictMessages' || action === 'restrictDiscovery'
 const isSanction = (action: ModerationAction): action is 'suspend' | 'ban' => action === 'suspend' || action === 'ban'
 
 const readCurrent = (tx: Tx, memberId: number) =>
@@ -66,6 +83,29 @@ const readCurrent = (tx: Tx, memberId: number) =>
     .where('ended_at', 'is', null)
     .select(['report_id', 'until'])
     .executeTakeFirst()
+
+type Earlier = { reportId: string | null; targetId: number; now: Date }
+
+// A reopened report is decided anew: what its last decision restricted ends, and the new one restricts by itself.
+async function liftEarlierRestriction(tx: Tx, { reportId, targetId, now }: Earlier): Promise<void> {
+  if (reportId === null) return
+  const earlier = await tx
+    .selectFrom('report_decision')
+    .where('report_id', '=', reportId)
+    .where('outcome', 'in', ['messages_restricted', 'discovery_restricted'])
+    .orderBy('decided_at', 'desc')
+    .select('until')
+    .executeTakeFirst()
+  if (earlier?.until) await liftRestriction(tx, { memberId: targetId, until: earlier.until, now })
+}
+
+type MemberChange = { action: ModerationAction; memberId: number; until: Date | null; now: Date }
+
+/** What a decision below a suspension does to the member. */
+async function changeMember(tx: Tx, { action, memberId, until, now }: MemberChange): Promise<void> {
+  if (action === 'removeTexts') await removeTexts(tx, memberId)
+  if (isRestriction(action) && until) await restrictMember(tx, { memberId, restriction: action, until, now })
+}
 
 /** A sanction of another report is not replaced by one that ends earlier. */
 function refuseLighter(current: { until: Date | null } | undefined, until: Date | null): void {
@@ -79,10 +119,14 @@ const isHarder = (one: Date | null, other: Date | null): boolean =>
 type Close = Pick<Decision, 'reportId' | 'action' | 'reason'> & {
   allAbout: number | null
   deciders: number[]
+  until: Date | null
   now: Date
 }
 
-async function closeReports(tx: Tx, { reportId, allAbout, action, reason, deciders, now }: Close): Promise<void> {
+async function closeReports(
+  tx: Tx,
+  { reportId, allAbout, action, reason, deciders, until, now }: Close,
+): Promise<void> {
   const outcome = outcomes[action]
   const { rows } = await sql<{ id: string; reporter_id: number | null }>`
     update abuse_report set status = 'closed', outcome = ${outcome}, closed_at = ${now}
@@ -90,7 +134,7 @@ async function closeReports(tx: Tx, { reportId, allAbout, action, reason, decide
     returning id, reporter_id`.execute(tx)
   const state = action === 'dismiss' ? 'closed' : 'acted'
   for (const { id, reporter_id } of rows) {
-    const decision = { report_id: id, outcome, reason, deciders, decided_at: now }
+    const decision = { report_id: id, outcome, reason, deciders, decided_at: now, until }
     await tx.insertInto('report_decision').values(decision).execute()
     if (reporter_id !== null)
       await notify(tx, { memberId: reporter_id, kind: 'report', data: { state, reportId: id }, now })

@@ -1,8 +1,11 @@
 import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyDecision } from './apply-decision.ts'
+import { provisionalDays, suspendProvisionally } from './decisions/provisional-ban.ts'
+import { moderationJobs } from './jobs.ts'
 import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 import { insertProposal } from './staff-proposals.ts'
 import { readForStaff } from './staff-reports.ts'
@@ -10,10 +13,10 @@ import { readForStaff } from './staff-reports.ts'
 type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: string }
 
 /**
- * Closes a report and applies the decision. A suspension or ban ends the member's sessions at once and closes all open
- * reports about them. The member gets the reason by mail, the reporters get a notice of the outcome. Against a member of
- * staff it is only proposed: a second administrator confirms it, and the report stays open until then. A reopened report
- * is decided by somebody else than before.
+ * Closes a report and applies the decision. A suspension ends the member's sessions at once and closes all open reports
+ * about them. The member gets the reason by mail, the reporters get a notice of the outcome. A ban is proposed, and the
+ * member suspended until a second person confirms it; against a member of staff suspension and ban are only proposed. The
+ * report stays open until then, and is decided with the proposal. A reopened report is decided by somebody else than before.
  */
 export async function decideReport(ctx: Context, { staff, id, action, reason, days }: Decision) {
   const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {
@@ -23,12 +26,28 @@ export async function decideReport(ctx: Context, { staff, id, action, reason, da
       await insertProposal(ctx, tx, { staff, target, kind: action, days, reportId: id, reason })
       return { report: await readForStaff(tx, staff, id), proposed: true, sessions: [] }
     }
+    if (action === 'ban') {
+      const ended = await proposeBan(ctx, tx, { staff, row, reason })
+      return { report: await readForStaff(tx, staff, id), proposed: true, sessions: ended }
+    }
     if (row.is_staff) await refuseLifting(tx, row)
     const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, action, reason, days })
     return { report: await readForStaff(tx, staff, id), proposed: false, sessions: ended }
   })
   ctx.cutSessions(sessions)
   return answer
+}
+
+type BanProposal = { staff: SignedIn; row: Open; reason: string }
+
+async function proposeBan(ctx: Context, tx: Tx, { staff, row, reason }: BanProposal): Promise<string[]> {
+  const [reportId, memberId, now] = [row.id, row.target_id, ctx.now()]
+  const target = { id: memberId, uid: row.target_uid }
+  await insertProposal(ctx, tx, { staff, target, kind: 'ban', days: null, reportId, reason })
+  const ended = await suspendProvisionally(tx, { memberId, deciderId: staff.id, reason, reportId, now })
+  if (ended === null) return []
+  await enqueue(tx, moderationJobs.mailDecision, { memberId, decision: 'suspend', reason, days: provisionalDays })
+  return ended
 }
 
 type Open = { id: string; target_id: number; target_uid: string; is_staff: boolean }
@@ -49,8 +68,20 @@ async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
   if (row.status !== 'open') throw new Refusal('conflict')
   if (row.target_id === staffId || row.reporter_id === staffId)
     throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
+  await refuseProposed(tx, id)
   await refuseEarlierDecider(tx, { reportId: id, staffId })
   return { ...row, target_uid: rows[0].uid, is_staff: rows[0].role === 'admin' }
+}
+
+// Two decisions about one report would contradict each other.
+async function refuseProposed(tx: Tx, reportId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('staff_proposal')
+    .where('report_id', '=', reportId)
+    .where('outcome', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (open) throw new Refusal('conflict', { messageKey: 'moderation:no.proposal_waits' })
 }
 
 // A lighter decision would lift what two administrators imposed on a member of staff; only the operator does.

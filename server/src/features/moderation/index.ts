@@ -1,1 +1,3 @@
+export { provisionalDays, suspendProvisionally } from './decisions/provisional-ban.ts'
+export { questionAge } from './decisions/question-age.ts'
 export { insertProposal } from './staff-proposals.ts'

@@ -4,10 +4,21 @@ import { job, noPayload } from '../../jobs/job.ts'
 const decisionMail = z.object({
   memberId: z.int(),
   /** suspendStaff: by the operator, without an end. */
-  decision: z.enum(['warn', 'suspend', 'suspendStaff', 'ban', 'upheld', 'shortened', 'lifted']),
+  decision: z.enum([
+    'warn',
+    'removeTexts',
+    'restrictMessages',
+    'restrictDiscovery',
+    'suspend',
+    'suspendStaff',
+    'ban',
+    'upheld',
+    'shortened',
+    'lifted',
+  ]),
   /** As the team wrote it; empty where nothing was written. */
   reason: z.string(),
-  /** Of `suspend`. */
+  /** Of `suspend` and the restrictions. */
   days: z.optional(z.int()),
   /** ISO 8601; the new end of `shortened`. */
   until: z.optional(z.nullable(z.string())),

@@ -6,6 +6,7 @@ import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { confirmBan } from '../../test/members/sanctions.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 let app: TestApp
@@ -56,15 +57,27 @@ const notices = async (who: Made) =>
     union all select data from notice where member_id = ${who.id} and kind = 'report'`.execute(app.ctx.db)
   ).rows
 
-test('a ban takes effect at once, closes all reports about the member, and notifies everybody concerned', async () => {
+test('a ban is a suspension until a second person confirms it; then it closes all reports about the member, and everybody concerned is notified', async () => {
   const witness = await makeMember(app)
   const [id] = [await report(), await report(witness)]
   const decided = await decide(id, { action: 'ban' })
-  expect([decided.status, decided.data.report]).toMatchObject([
+  expect([decided.status, decided.data]).toMatchObject([
     200,
-    { status: 'closed', outcome: 'banned', reporters: 2 },
+    { proposed: true, report: { status: 'open', outcome: null, reporters: 2, reported: { status: 'suspended' } } },
   ])
+  expect(decided.data.report.proposal).toMatchObject({ kind: 'ban', reason, mayConfirm: false, mayReject: true })
   expect(app.cut).toHaveLength(1)
+  expect(await notices(reporter)).toEqual([])
+  await app.runJobs()
+  const suspended = app.mails.find(({ to }) => to === target.email)
+  expect(suspended?.subject).toBe('Your Karibu account is suspended')
+  expect(suspended?.text).toContain('30 days')
+  app.mails.length = 0
+  // Decided with the proposal and in no other way.
+  expect((await decide(id, { action: 'dismiss' })).code).toBe('conflict')
+  await confirmBan(app, target)
+  const closed = await app.call(api.moderation.reports, { token: staff.token, query: { status: 'closed' } })
+  expect(closed.data.reports.find((each) => each.id === id)).toMatchObject({ outcome: 'banned', proposal: null })
   expect((await me(target)).code).toBe('unauthenticated')
   expect((await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })).code).toBe(
     'not_found',
@@ -93,6 +106,8 @@ test('the reporter reads whether something was done, under the name of then, and
   await decide(dismissed, { action: 'dismiss' })
   await decide(warned, { action: 'warn' })
   await decide(banned, { action: 'ban' })
+  expect((await mine()).get(banned)).toMatchObject({ status: 'open', outcome: null })
+  await confirmBan(app, target)
   const after = await mine()
   expect([dismissed, warned, banned].map((id) => after.get(id)?.outcome)).toEqual(['noBreach', 'acted', 'acted'])
   const fields = ['about', 'category', 'closedAt', 'content', 'createdAt', 'id', 'outcome', 'status']
@@ -202,13 +217,16 @@ test('the messages of a report are read with a fresh password only, and every re
       .where('subject', '=', id)
       .select('staff_id')
       .execute()
-  expect((await read()).data).toEqual({ evidence, profile: { about: '', promptAnswers: [] } })
+  const then = { about: '', promptAnswers: [] }
+  expect((await read()).data).toEqual({ evidence, profile: then, today: then })
   expect(await entries()).toEqual([{ staff_id: staff.id }])
+  await app.call(api.profiles.change, { token: target.token, body: { about: 'A quiet reader.' } })
+  expect((await read()).data).toMatchObject({ profile: then, today: { about: 'A quiet reader.' } })
   expect((await read(reporter.token)).code).toBe('not_found')
   expect((await read(staff.token, randomUUID())).code).toBe('not_found')
   app.advance(6 * 60_000)
   expect((await read()).code).toBe('password_required')
-  expect(await entries()).toHaveLength(1)
+  expect(await entries()).toHaveLength(2)
   const list = await app.call(api.moderation.reports, { token: staff.token })
   expect(list.data.reports.find((one) => one.id === id)).not.toHaveProperty('evidence')
 })

@@ -13,6 +13,7 @@ const scene = sanctionScene()
 const {
   report,
   decide,
+  confirmBan,
   suspend,
   logIn,
   refusedToken,
@@ -126,7 +127,9 @@ test('an appeal is overdue after 72 hours', async () => {
 test('a report is reopened by somebody else; the lighter decision lifts the ban, and the earlier one stays on record', async () => {
   const id = await report()
   await decide(id, { action: 'ban' })
+  const second = await confirmBan(scene.target)
   expect((await reopen(scene.one, id)).code).toBe('conflict')
+  expect((await reopen(second, id)).code).toBe('conflict')
   const reopened = await reopen(scene.two, id)
   expect(reopened.data.report).toMatchObject({
     status: 'open',
@@ -150,7 +153,7 @@ test('a report is reopened by somebody else; the lighter decision lifts the ban,
     .select(['outcome', 'deciders', 'reopened_by'])
     .execute()
   expect(record).toEqual([
-    { outcome: 'banned', deciders: [scene.one.id], reopened_by: scene.two.id },
+    { outcome: 'banned', deciders: [second.id, scene.one.id], reopened_by: scene.two.id },
     { outcome: 'dismissed', deciders: [scene.two.id], reopened_by: null },
   ])
   expect((await reopen(scene.two, randomUUID())).code).toBe('not_found')
@@ -159,6 +162,7 @@ test('a report is reopened by somebody else; the lighter decision lifts the ban,
 test('a reopened ban becomes a suspension that can be appealed anew', async () => {
   const id = await report()
   await decide(id, { action: 'ban' })
+  await confirmBan(scene.target)
   await send(await refusedToken(scene.target.email))
   await reopen(scene.two, id)
   expect((await decide(id, { action: 'suspend', days: 1 }, scene.two)).status).toBe(200)
@@ -178,6 +182,7 @@ test('a lighter decision of another report does not shorten what is in force', a
   const [first, second] = [await report(), await report()]
   await decide(first, { action: 'dismiss' })
   await decide(second, { action: 'ban' })
+  await confirmBan(scene.target)
   await reopen(scene.two, first)
   expect((await decide(first, { action: 'suspend', days: 1 }, scene.two)).code).toBe('conflict')
   expect((await decide(first, { action: 'dismiss' }, scene.two)).status).toBe(200)

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
+import { reportedProfile } from '../scam/index.ts'
 
 type Someone = { id: string; name: string; status: string } | null
 type Row = {
@@ -29,6 +30,7 @@ type Row = {
   queued_at: Date
   reporters: number
   reopened: StaffReport['reopened'] | null
+  proposal: StaffReport['proposal']
   may_reopen: boolean
 }
 
@@ -47,6 +49,7 @@ const view = (row: Row): StaffReport => ({
   accuracy: row.accuracy,
   reporters: row.reporters,
   reopened: row.reopened ?? [],
+  proposal: row.proposal,
   mayReopen: row.may_reopen,
 })
 
@@ -66,6 +69,7 @@ const accuracy = sql`case when r.reporter_id is not null then (
   from abuse_report o where o.reporter_id = r.reporter_id and o.status = 'closed' and o.id <> r.id) end`
 
 async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const isAdmin = staff.permissions.includes('admin')
   const { rows } = await sql<Row>`
     select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
       ${someone('a')} as reporter, ${someone('b')} as reported, b.locale, ${accuracy} as accuracy, ${queuedAt} as queued_at,
@@ -73,6 +77,12 @@ async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): 
       (select json_agg(json_build_object('outcome', d.outcome, 'decidedAt', d.decided_at, 'reason', d.reason,
           'reopenedAt', d.reopened_at, 'reopenReason', d.reopen_reason) order by d.reopened_at)
         from report_decision d where d.report_id = r.id and d.reopened_at is not null) as reopened,
+      (select json_build_object('id', s.id, 'kind', s.kind, 'reason', s.reason,
+          'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), '')),
+          'mayConfirm', ${isAdmin} and s.proposer_id <> ${staff.id} and s.target_id <> ${staff.id},
+          'mayReject', ${isAdmin} and s.target_id <> ${staff.id})
+        from staff_proposal s left join member m on m.id = s.proposer_id
+        where s.report_id = r.id and s.outcome is null) as proposal,
       r.status = 'closed' and r.target_id <> ${staff.id} and r.reporter_id is distinct from ${staff.id}
         and exists (select from report_decision d where d.report_id = r.id and d.reopened_at is null
           and ${staff.id} <> all (d.deciders)) as may_reopen
@@ -108,19 +118,24 @@ export async function readForStaff(db: Db | Tx, staff: SignedIn, id: string): Pr
   return view(row)
 }
 
+type EvidenceRow = Pick<Evidence, 'evidence' | 'today'> & {
+  profile: Evidence['profile']
+  status: StaffReport['status']
+}
 type Evidence = ReplyInputOf<typeof api.moderation.evidence>
 
-/** The messages, the texts and the voice intro of the profile that came with a report. */
+/** The messages, the texts and the voice intro of the profile that came with a report, and the texts as they are now. */
 export async function readEvidence({ db }: Context, id: string): Promise<Evidence> {
-  const row = await db
-    .selectFrom('abuse_report')
-    .where('id', '=', id)
-    .select(['evidence', 'profile', 'status'])
-    .executeTakeFirst()
+  const { rows } = await sql<EvidenceRow>`
+    select r.evidence, r.profile, r.status, (
+      select ${reportedProfile} from profile p where p.member_id = r.target_id) as today
+    from abuse_report r where r.id = ${id}`.execute(db)
+  const row = rows[0]
   if (!row) throw new Refusal('not_found')
+  const { evidence, today } = row
   const { voice, ...texts } = row.profile
   // The sound of a closed report may be deleted.
-  if (!voice || row.status === 'closed') return { evidence: row.evidence, profile: texts }
+  if (!voice || row.status === 'closed') return { evidence, profile: texts, today }
   const { seconds, waveform } = voice
-  return { evidence: row.evidence, profile: { ...texts, voice: { seconds, waveform } } }
+  return { evidence, profile: { ...texts, voice: { seconds, waveform } }, today }
 }

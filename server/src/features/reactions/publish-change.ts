@@ -35,8 +35,9 @@ async function publishMatch(ctx: Context, { member, locale, other }: Two, conver
 
 // Their list of who likes them does not show a hidden member, so nothing announces one either.
 async function isHidden(ctx: Context, memberId: number): Promise<boolean> {
-  const { rows } = await sql<{ hidden: boolean }>`select hidden from profile where member_id = ${memberId}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{
+    hidden: boolean
+  }>`select is_hidden(m, p) as hidden from member m join profile p on p.member_id = m.id
+    where m.id = ${memberId}`.execute(ctx.db)
   return rows[0]?.hidden ?? true
 }

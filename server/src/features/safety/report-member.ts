@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockPair, pairOf } from '../chat/index.ts'
+import { questionAge } from '../moderation/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
 import { reportedProfile } from '../scam/index.ts'
@@ -29,7 +30,7 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
   const row = await ctx.db.transaction().execute(async (tx) => {
     // Nothing of the evidence is deleted between being read and being held.
     await lockPair(tx, pairOf(member.id, targetId))
-    await limitReports(tx, { reporterId: member.id, targetId, now: ctx.now() })
+    await limitReports(tx, { reporterId: member.id, targetId, isAge: form.category === 'underage', now: ctx.now() })
     const report = await tx
       .insertInto('abuse_report')
       .values({
@@ -44,6 +45,7 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
       })
       .returning(['id', 'status', 'outcome', 'target_name', 'category', 'content', 'created_at', 'closed_at'])
       .executeTakeFirstOrThrow()
+    if (form.category === 'underage') await questionAge(tx, { reporterId: member.id, targetId, now: ctx.now() })
     await holdVoice(tx, { reportId: report.id, targetId })
     await holdMedia(tx, report.id)
     const data = { reportId: report.id, memberId: targetUid, category: form.category ?? null }
@@ -63,11 +65,13 @@ async function findReportable({ db }: Context, reporterId: number, uid: string):
   return rows[0]
 }
 
-type ReportLimit = { reporterId: number; targetId: number; now: Date }
+type ReportLimit = { reporterId: number; targetId: number; isAge: boolean; now: Date }
 
-// The reporter's row is locked, so that reports sent at once are counted one after the other.
-async function limitReports(tx: Tx, { reporterId, targetId, now }: ReportLimit): Promise<void> {
-  await sql`select from member where id = ${reporterId} for no key update`.execute(tx)
+// The reporter's row is locked, so that reports sent at once are counted one after the other; with it, and in order of the ids
+// so that nobody waits in a circle, the row that questionAge changes.
+async function limitReports(tx: Tx, { reporterId, targetId, isAge, now }: ReportLimit): Promise<void> {
+  const locked = isAge ? [reporterId, targetId] : [reporterId]
+  await sql`select from member where id = any(${locked}::int[]) order by id for no key update`.execute(tx)
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from abuse_report

@@ -23,7 +23,18 @@ export const teamText = 'We read <all> your messages & pictures.\n\nPlease be ki
 export const sampleCode = '012345'
 
 const codePurposes = ['verify', 'login', 'reset', 'email'] as const
-const decisions = ['warn', 'suspend', 'suspendStaff', 'ban', 'upheld', 'shortened', 'lifted'] as const
+const decisions = [
+  'warn',
+  'removeTexts',
+  'restrictMessages',
+  'restrictDiscovery',
+  'suspend',
+  'suspendStaff',
+  'ban',
+  'upheld',
+  'shortened',
+  'lifted',
+] as const
 // Not a key of a text but the group of them.
 const digestKey = ['notifications', 'mail'].join(':')
 /** What a staff member, a guest and a reader of the digest get: texts that no switch of a member names. */

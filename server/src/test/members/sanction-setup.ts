@@ -19,6 +19,7 @@ export function sanctionScene() {
   const report = (about = people.target, from?: Made) => of.reportMember(people.app, about, from)
   const decide = (id: string, decision: of.Decision, by = people.one) =>
     of.decideReport(people.app, by, { id, ...decision })
+  const confirmBan = (about: Made) => of.confirmBan(people.app, about)
   const refusedToken = (email: string) => of.appealTokenOf(people.app, { email })
   const send = (token: string, text?: string) => of.sendAppeal(people.app, token, text)
   const makeFull = (email: string) => of.makeWithPassword(people.app, email)
@@ -29,6 +30,7 @@ export function sanctionScene() {
     const bystander = await makeFull('bystander@example.com')
     const judge = await makeMember(people.app, { role: 'admin' })
     await decide(await report(bystander), { action: 'ban' }, judge)
+    await confirmBan(bystander)
     await send(await refusedToken(bystander.email))
     expectUnchanged = await watchMembers(people.app, bystander)
   })
@@ -46,6 +48,7 @@ export function sanctionScene() {
   return Object.assign(people, {
     report,
     decide,
+    confirmBan,
     refusedToken,
     send,
     makeFull,

@@ -98,3 +98,12 @@ export async function auditEntriesOf(app: TestApp, { uid }: Made): Promise<strin
     .execute()
   return rows.map(({ action }) => action)
 }
+
+/** Confirms the proposed ban of the member as an administrator who had no part in it before, who is returned. */
+export async function confirmBan(app: TestApp, { uid }: Made): Promise<Made> {
+  const second = await makeMember(app, { role: 'admin' })
+  const { proposals } = (await app.call(api.staff.list, { token: second.token })).data
+  const id = proposals.find(({ target }) => target.id === uid)?.id ?? ''
+  expect((await app.call(api.staff.confirm, { token: second.token, params: { id } })).status).toBe(200)
+  return second
+}

@@ -1,4 +1,12 @@
-import { api, decisionForm, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
+import {
+  api,
+  decisionForm,
+  isLasting,
+  type ModerationAction,
+  moderationActions,
+  type StaffReport,
+  suspensionDays,
+} from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
@@ -11,6 +19,11 @@ import { type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReasonTemplate } from './reason-template.tsx'
 
+type Hinted = Extract<ModerationAction, 'removeTexts' | 'restrictMessages' | 'restrictDiscovery' | 'ban'>
+/** Whether what the action does has to be said beside its name. */
+const hasHint = (action: ModerationAction): action is Hinted =>
+  action === 'ban' || action === 'removeTexts' || action === 'restrictMessages' || action === 'restrictDiscovery'
+
 /** What is done about a report, with the reason that the member will read. */
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
@@ -20,7 +33,9 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
-    const message = answer.data.proposed ? t('staff:reports.proposed') : answer.message
+    const { proposed, report: after } = answer.data
+    const waits = after.reported?.status === 'suspended' ? 'staff:reports.banProposed' : 'staff:reports.proposed'
+    const message = proposed ? t(waits) : answer.message
     if (message) toast.info(message)
     await refresh()
   })
@@ -29,9 +44,10 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
       <Select
         {...form.field('action')}
         label={t('staff:reports.action')}
+        hint={hasHint(action) ? t(`staff:reports.hints.${action}`) : undefined}
         options={moderationActions.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
       />
-      {action === 'suspend' && (
+      {isLasting(action) && (
         <Select
           name="days"
           label={t('staff:reports.days')}

@@ -1,4 +1,4 @@
-import type { api, ReplyOf, StaffReport } from '@karibu/contract'
+import type { StaffReport } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
@@ -6,9 +6,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import styles from './moderation.module.css'
 import { type Guarded, useEvidence } from './queries.ts'
+import { ReportedTexts } from './reported-texts.tsx'
 import { ReportedVoice } from './reported-voice.tsx'
 
-/** The last messages between the two and the texts of the profile. Read on request only: it needs a fresh proof and is recorded. */
+/** The last messages between the two and the texts of the profile, then and now. Read on request only: it needs a fresh proof and is recorded. */
 export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
   const { t } = useTranslation()
   const [isRequested, setRequested] = useState(false)
@@ -30,7 +31,7 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
               </li>
             ))}
           </ol>
-          <ReportedProfile profile={data.profile} />
+          <ReportedTexts reported={data.profile} today={data.today} />
           {data.profile.voice && <ReportedVoice reportId={report.id} guarded={guarded} {...data.profile.voice} />}
         </>
       ) : (
@@ -42,36 +43,5 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
         </>
       )}
     </section>
-  )
-}
-
-type ReportedProfileProps = { profile: ReplyOf<typeof api.moderation.evidence>['profile'] }
-
-/** What the reported member's profile said at the time. */
-function ReportedProfile({ profile }: ReportedProfileProps) {
-  const { t } = useTranslation()
-  const { about, promptAnswers, customTexts = [] } = profile
-  if (about === '' && promptAnswers.length === 0 && customTexts.length === 0) return null
-  return (
-    <dl>
-      {about !== '' && (
-        <div>
-          <dt>{t('people:about.title')}</dt>
-          <dd>{about}</dd>
-        </div>
-      )}
-      {promptAnswers.map(({ prompt, answer }) => (
-        <div key={prompt}>
-          <dt>{t(`prompts:${prompt}`)}</dt>
-          <dd>{answer}</dd>
-        </div>
-      ))}
-      {customTexts.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

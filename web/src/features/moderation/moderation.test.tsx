@@ -32,6 +32,7 @@ const report: StaffReport = {
   accuracy: { decided: 4, upheld: 3 },
   reporters: 3,
   reopened: [],
+  proposal: null,
   mayReopen: false,
 }
 const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
@@ -71,11 +72,19 @@ test('the messages are read on request, after the password and the second factor
   answer('post', '/auth/confirm', { data: {} })
   const evidence = [{ from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:00:00Z' }]
   answer('get', `/admin/reports/${report.id}/evidence`, {
-    data: { evidence, profile: { about: '', promptAnswers: [{ prompt: 'sunday', answer: 'Sending me cards.' }] } },
+    data: {
+      evidence,
+      profile: { about: '', promptAnswers: [{ prompt: 'sunday', answer: 'Sending me cards.' }] },
+      today: { about: 'A quiet reader.', promptAnswers: [] },
+    },
   })
   await user.type(code, '123456{Enter}')
   expect(await screen.findByText('Send me a card', { exact: false })).toBeTruthy()
-  expect(screen.getByText('Sunday is for').nextSibling?.textContent).toBe('Sending me cards.')
+  const headings = ['As reported', 'Today'].map((name) => screen.getByRole('heading', { name }).parentElement)
+  expect(headings.map((each) => each?.querySelector('dd')?.textContent)).toEqual([
+    'Sending me cards.',
+    'A quiet reader.',
+  ])
   const bodies = seen.filter(({ path }) => path.endsWith('/auth/confirm')).map(({ body }) => JSON.parse(body ?? ''))
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })
@@ -94,4 +103,38 @@ test('an empty queue says so, and a failure offers a retry', async () => {
   answer('get', '/admin/reports', { data: { reports: [], nextCursor: null } })
   show(<ReportQueue />)
   expect(await screen.findByText('Nothing here.')).toBeTruthy()
+})
+
+test('a ban says what it does, and that a second person has to confirm it', async () => {
+  const suspended = {
+    ...report,
+    reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'suspended' },
+  }
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  answer('post', `/admin/reports/${report.id}/decide`, {
+    data: { report: suspended, proposed: true },
+    message: 'Proposed.',
+  })
+  const { user } = show(<ReportQueue />)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Decision' }), 'ban')
+  expect(screen.getByText(/Suspended for 30 days at once/)).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'For how long' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Ban' }))
+  await waitFor(() => expect(decided()).toHaveLength(1))
+})
+
+test('while a proposal waits the report is not decided otherwise; an administrator confirms it there', async () => {
+  const id = '00000000-0000-4000-8000-000000000009'
+  const proposal = {
+    ...{ id, kind: 'ban' as const, reason: 'He asked three people for money.', mayConfirm: true, mayReject: true },
+    by: { id: '00000000-0000-4000-8000-000000000004', name: 'Neema' },
+  }
+  answer('get', '/admin/reports', { data: { reports: [{ ...report, proposal }], nextCursor: null } })
+  answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
+  const { user } = show(<ReportQueue />)
+  expect(await screen.findByText(/Neema proposed a ban/)).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Decision' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Confirm the ban' }))
+  await waitFor(() => expect(seen.some(({ path }) => path === `/api/admin/staff/proposals/${id}/confirm`)).toBe(true))
 })

@@ -8,6 +8,7 @@ import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
+import { ReportProposal } from './report-proposal.tsx'
 
 /** One report: who, what, what the two wrote last, and the decision. */
 export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -39,7 +40,8 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
       {report.reopened.map((before) => (
         <Before key={before.reopenedAt} before={before} />
       ))}
-      {report.status === 'open' && <DecisionForm report={report} guarded={guarded} />}
+      {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
+      {report.status === 'open' && !report.proposal && <DecisionForm report={report} guarded={guarded} />}
       {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
     </Card>
   )

@@ -26,7 +26,8 @@ const own =
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
     m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
-    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
+    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until,
+    m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
   pastTerms: own('past_terms_acceptance'),
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,
@@ -114,7 +115,7 @@ const contactParts: Record<string, Query> = {
     from abuse_report r join member m on m.id = r.target_id where r.reporter_id = ${id}`,
   sanctions: own('sanction'),
   // Of decisions about the member what was mailed to them, once, however many reports it closed.
-  decisions: (id) => sql`select distinct d.outcome, d.reason, d.decided_at, d.reopened_at
+  decisions: (id) => sql`select distinct d.outcome, d.reason, d.until, d.decided_at, d.reopened_at
     from report_decision d join abuse_report r on r.id = d.report_id
     where r.target_id = ${id} and d.outcome <> 'dismissed' order by d.decided_at`,
   tickets: own('ticket'),

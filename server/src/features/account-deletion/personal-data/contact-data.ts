@@ -210,6 +210,7 @@ export const contactData = {
       reopened_at: 'exported',
       reopened_by: 'not_personal',
       report_id: 'derived',
+      until: 'exported',
     },
   },
   sanction: {

@@ -11,10 +11,12 @@ export const memberData = {
   member: {
     part: 'account',
     columns: {
+      age_in_question: 'derived',
       age_stated: 'exported',
       age_stated_on: 'exported',
       created_at: 'exported',
       dial_code: 'exported',
+      discovery_restricted_until: 'exported',
       dob: 'exported',
       email: 'exported',
       email_verified_at: 'exported',

@@ -5,15 +5,13 @@ import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { imposeSanction } from '../../accounts/index.ts'
-import { insertProposal } from '../../moderation/index.ts'
+import { insertProposal, provisionalDays, suspendProvisionally } from '../../moderation/index.ts'
 import { moderationJobs } from '../../moderation/jobs.ts'
 import type { StaffRequest } from '../staff-request.ts'
 import { lockMember, refuseSanctioned, type Target } from './lock-member.ts'
 import { readMember } from './read-member.ts'
 
 const dayMs = 86_400_000
-/** A ban is a suspension for so long until a second person has decided. */
-const provisionalDays = 30
 
 /** Suspends a member for some days: logged out at once, the reason by mail, and the way to appeal. */
 export async function suspendMember(ctx: Context, input: StaffRequest & BodyOf<typeof api.staffMembers.suspend>) {
@@ -37,10 +35,12 @@ export async function banMember(ctx: Context, input: StaffRequest) {
     if (target.status === 'banned') throw new Refusal('conflict', { messageKey: 'administration:no.sanctioned' })
     await refuseReporter(tx, input, target)
     const { staff, reason } = input
+    const [memberId, now] = [target.id, ctx.now()]
     await insertProposal(ctx, tx, { staff, target, kind: 'ban', days: null, reportId: null, reason })
-    const isLonger = (target.suspendedUntil?.getTime() ?? 0) > ctx.now().getTime() + provisionalDays * dayMs
-    if (target.status === 'suspended' && isLonger) return []
-    return suspend(ctx, tx, { ...input, target, days: provisionalDays, action: 'member.ban' })
+    const ended = await suspendProvisionally(tx, { memberId, deciderId: staff.id, reason, reportId: null, now })
+    if (ended === null) return []
+    await record(tx, { ...input, target, days: provisionalDays, action: 'member.ban' }, now)
+    return ended
   })
   ctx.cutSessions(ended)
   return readMember(ctx, input.staff, input.id)
@@ -56,14 +56,19 @@ async function refuseReporter(tx: Tx, { staff }: StaffRequest, { id }: Target): 
 type Suspension = StaffRequest & { target: Target; days: number; action: AuditAction }
 
 async function suspend(ctx: Pick<Context, 'now'>, tx: Tx, suspension: Suspension): Promise<string[]> {
-  const { staff, target, days, reason, action } = suspension
+  const { staff, target, days, reason } = suspension
   const now = ctx.now()
   const until = new Date(now.getTime() + days * dayMs)
   const memberId = target.id
   const sanction = { memberId, kind: 'suspended' as const, until, reason, deciders: [staff.id], reportId: null }
   const ended = await imposeSanction(tx, sanction, now)
-  await enqueue(tx, moderationJobs.mailDecision, { memberId, decision: 'suspend', reason, days })
+  await record(tx, suspension, now)
+  return ended
+}
+
+/** The member reads the reason by mail; the audit log keeps it. */
+async function record(tx: Tx, { staff, target, days, reason, action }: Suspension, now: Date): Promise<void> {
+  await enqueue(tx, moderationJobs.mailDecision, { memberId: target.id, decision: 'suspend', reason, days })
   const details = { reason, days }
   await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: target.uid, details })
-  return ended
 }

@@ -1,0 +1,144 @@
+import { api, type BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { match, send } from '../../../test/members/matches.ts'
+
+let app: TestApp
+let bystander: Bystander
+let one: Made
+let two: Made
+let reporter: Made
+let target: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+beforeEach(async () => {
+  await app.runJobs()
+  one = await makeMember(app, { role: 'admin' })
+  two = await makeMember(app, { role: 'admin' })
+  reporter = await makeMember(app)
+  target = await makeMember(app)
+  app.mails.length = 0
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+
+const reason = 'Asking members for money is against our rules.'
+type Category = BodyOf<typeof api.safety.report>['category']
+async function report({ from = reporter, about = target, category = 'money' as Category } = {}): Promise<string> {
+  const body = { content: 'He asks everybody for gift cards.', category }
+  return (await app.call(api.safety.report, { token: from.token, params: { id: about.uid }, body })).data.report.id
+}
+type Action = BodyOf<typeof api.moderation.decide>['action']
+const decide = (id: string, action: Action, { by = one, days = 7 as 1 | 7 } = {}) =>
+  app.call(api.moderation.decide, { token: by.token, params: { id }, body: { action, reason, days } })
+const reopen = (id: string, by: Made) =>
+  app.call(api.moderation.reopen, { token: by.token, params: { id }, body: { reason: 'New evidence came in.' } })
+const isSeenBy = async (viewer: Made, who = target) =>
+  (await app.call(api.profiles.get, { token: viewer.token, params: { id: who.uid } })).status === 200
+const isFound = async (who = target) => {
+  const { rows } = await sql<{ visible: boolean }>`select visible from card where member_id = ${who.id}`.execute(
+    app.ctx.db,
+  )
+  return rows[0]?.visible
+}
+const endDue = async () => {
+  await sql`select graphile_worker.add_job('moderation.let-in', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+}
+const mailTo = async (who: Made) => {
+  await app.runJobs()
+  return app.mails.find(({ to }) => to === who.email)
+}
+/** The first message to a stranger. */
+const write = (from: Made, to: Made) => send(app, from, { to, body: 'Good morning, I like your cloth.' })
+
+test('hidden from discovery, a member is seen by matches only, cannot write to others, and is back after the days', async () => {
+  const [stranger, friend] = [await makeMember(app), await makeMember(app)]
+  await match(app, target, friend)
+  const { data } = await decide(await report(), 'restrictDiscovery')
+  expect(data).toMatchObject({ proposed: false, report: { status: 'closed', outcome: 'discovery_restricted' } })
+  expect([await isSeenBy(stranger), await isSeenBy(friend), await isFound()]).toEqual([false, true, false])
+  expect((await write(target, stranger)).code).toBe('messaging_restricted')
+  const mail = await mailTo(target)
+  expect([mail?.subject, mail?.text]).toEqual(['Only your matches see you for now', expect.stringContaining(reason)])
+  // Logged in all the time, and no appeal page: they answer by mail.
+  expect((await app.call(api.accounts.me, { token: target.token })).status).toBe(200)
+  app.advance(7 * 86_400_000 - 1000)
+  await endDue()
+  expect(await isFound()).toBe(false)
+  app.advance(2000)
+  await endDue()
+  const later = await makeMember(app)
+  expect([await isSeenBy(later), await isFound()]).toEqual([true, true])
+})
+
+test('with restricted messages a member writes only to those who wrote, for the chosen days', async () => {
+  const stranger = await makeMember(app)
+  const begun = app.ctx.now().getTime()
+  expect((await decide(await report(), 'restrictMessages')).data.report.outcome).toBe('messages_restricted')
+  expect((await write(target, stranger)).code).toBe('messaging_restricted')
+  expect([await isSeenBy(stranger), (await mailTo(target))?.subject]).toEqual([
+    true,
+    'You can’t write to new people for now',
+  ])
+  // Another decision of fewer days does not shorten it.
+  await decide(await report(), 'restrictMessages', { days: 1 })
+  const { until } = await app.ctx.db
+    .selectFrom('member')
+    .where('id', '=', target.id)
+    .select('messaging_restricted_until as until')
+    .executeTakeFirstOrThrow()
+  expect(until?.getTime()).toBeGreaterThanOrEqual(begun + 7 * 86_400_000)
+})
+
+test('removed texts are gone from the profile and stay in the evidence', async () => {
+  const promptAnswers = [{ prompt: 'ask_me' as const, answer: 'How to double your money' }]
+  const body = { about: 'Rich uncle.', promptAnswers }
+  await app.call(api.profiles.change, { token: target.token, body })
+  const id = await report()
+  expect((await decide(id, 'removeTexts')).data.report.outcome).toBe('texts_removed')
+  const shown = await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })
+  expect(shown.data.person).toMatchObject({ about: null, promptAnswers: [] })
+  const evidence = await app.call(api.moderation.evidence, { token: one.token, params: { id } })
+  expect(evidence.data).toMatchObject({ profile: body, today: { about: '', promptAnswers: [] } })
+  expect((await mailTo(target))?.subject).toBe('We removed texts from your profile')
+})
+
+test('a restriction ends when its report is reopened and decided otherwise, and one of another report stays', async () => {
+  const [first, second] = [await report(), await report()]
+  await decide(first, 'restrictDiscovery')
+  app.advance(60_000)
+  await decide(second, 'restrictMessages')
+  await reopen(first, two)
+  expect(await isFound()).toBe(false)
+  await decide(first, 'dismiss', { by: two })
+  expect(await isFound()).toBe(true)
+  expect((await write(target, await makeMember(app))).code).toBe('messaging_restricted')
+})
+
+test('a report of somebody under 18 hides them at once, and any decision shows them again', async () => {
+  const [stranger, friend] = [await makeMember(app), await makeMember(app)]
+  await match(app, target, friend)
+  const id = await report({ category: 'underage' })
+  expect([await isSeenBy(stranger), await isSeenBy(friend), await isFound()]).toEqual([false, true, false])
+  await decide(id, 'dismiss')
+  expect([await isSeenBy(stranger), await isFound()]).toEqual([true, true])
+  // Staff have looked: another report of this kind waits in the queue and hides nobody.
+  await report({ from: stranger, category: 'underage' })
+  expect(await isFound()).toBe(true)
+})
+
+test('who reported without reason before, or many at once, hides nobody', async () => {
+  for (let n = 0; n < 3; n += 1) await decide(await report({ about: await makeMember(app) }), 'dismiss')
+  await report({ category: 'underage' })
+  expect(await isFound()).toBe(true)
+  const many = await makeMember(app)
+  const reported = [await makeMember(app), await makeMember(app), await makeMember(app), await makeMember(app)]
+  for (const about of reported) await report({ from: many, about, category: 'underage' })
+  expect(await Promise.all(reported.map((each) => isFound(each)))).toEqual([false, false, false, true])
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+
+/** A member whose reports are never upheld hides nobody. */
+const refutedMin = 3
+/** Of one member, so that a single account hides few. */
+const openMax = 3
+/** So long after staff found a report of this kind wrong, another one hides nobody. */
+const clearedDays = 90
+
+type AgeReport = { reporterId: number; targetId: number; now: Date }
+
+/**
+ * Shows a member who was just reported as under 18 only to those they matched, until staff have decided. Not where the
+ * reporter's word has proved worthless, where the reporter has many such reports open, or where staff have looked lately:
+ * otherwise a few cheap accounts could keep anybody hidden. Staff of the site stay shown. Called behind the report's insertion.
+ */
+export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
+  const cleared = new Date(now.getTime() - clearedDays * 86_400_000)
+  const { rows } = await sql`
+    update member m set age_in_question = true
+    where m.id = ${targetId} and not m.age_in_question and m.role <> 'admin'
+      and (select count(*) from abuse_report r where r.reporter_id = ${reporterId} and r.category = 'underage'
+        and r.status = 'open') <= ${openMax}
+      and not exists (select from abuse_report r where r.target_id = m.id and r.category = 'underage'
+        and r.status = 'closed' and r.outcome = 'dismissed' and r.closed_at > ${cleared})
+      and (select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
+        from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')
+    returning m.id`.execute(tx)
+  if (rows.length > 0) await sql`select refresh_card(${targetId}, ${now})`.execute(tx)
+}
+
+/** Shows the member again once no report of this kind about them is open. The caller holds the member's row lock. */
+export async function settleAge(tx: Tx, { targetId, now }: Omit<AgeReport, 'reporterId'>): Promise<void> {
+  const { rows } = await sql`
+    update member m set age_in_question = false
+    where m.id = ${targetId} and m.age_in_question and not exists (
+      select from abuse_report r where r.target_id = m.id and r.category = 'underage' and r.status = 'open')
+    returning m.id`.execute(tx)
+  if (rows.length > 0) await sql`select refresh_card(${targetId}, ${now})`.execute(tx)
+}
