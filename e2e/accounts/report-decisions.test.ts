@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '../fixture.ts'
+import { axeFindings, cutOrBare, sideways } from '../support/checks/page-checks.ts'
+import { call, type Member, makeMember } from '../support/client.ts'
+import { makeStaff } from '../support/data/staff.ts'
+
+async function enter(page: Page, { email, password }: Member): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL('**/dashboard/**')
+}
+
+async function expectWhole(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      expect(await axeFindings(page)).toEqual([])
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      expect(await cutOrBare(page)).toEqual([])
+      if (process.env.KARIBU_SHOTS)
+        await page.screenshot({ path: `${process.env.KARIBU_SHOTS}/${name}-${width}-${scheme}.png`, fullPage: true })
+    }
+}
+
+test('a report is decided by degrees: hidden for some days, then a ban that a second person confirms where it waits', async ({
+  open,
+  karibu,
+}) => {
+  test.setTimeout(240_000)
+  const member = await makeMember(karibu, { firstName: 'Kwame' })
+  const reporter = await makeMember(karibu, { firstName: 'Nia' })
+  const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
+  const second = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))
+  const witness = await makeMember(karibu, { firstName: 'Amina' })
+  const report = (from: Member) =>
+    call(karibu, `POST /abuse/${member.id}/report`, {
+      token: from.token,
+      body: { content: 'Asks everybody for gift cards.' },
+    })
+  const write = (about: string) => call(karibu, 'PATCH /profile', { token: member.token, body: { about } })
+  await write('Rich uncle looking for a wife.')
+  await report(reporter)
+  await write('I sing in a choir.')
+  await report(witness)
+
+  const { page } = await open('desktop')
+  await enter(page, moderator)
+  await page.goto('/admin/reports')
+  const card = page.getByRole('article').filter({ hasText: 'Nia reports Kwame' })
+  await card.getByRole('button', { name: 'Show messages and profile' }).click()
+  await expect(card.getByText('Rich uncle looking for a wife.')).toBeVisible()
+  await expect(card.getByText('I sing in a choir.')).toBeVisible()
+  await card.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Hide from discovery' })
+  await expect(card.getByText('Only their matches see them.')).toBeVisible()
+  await expectWhole(page, 'report-hide')
+  await card.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')
+  await card.getByRole('button', { name: 'Hide from discovery' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(async () =>
+    expect((await karibu.lastMail(member.email)).subject).toContain('Only your matches'),
+  ).toPass()
+  await expect(call(karibu, `GET /profile/${member.id}`, { token: witness.token })).rejects.toThrow()
+
+  const other = page.getByRole('article').filter({ hasText: 'Amina reports Kwame' })
+  await other.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Ban' })
+  await other.getByRole('textbox', { name: /Reason/ }).fill('He goes on asking for money.')
+  await other.getByRole('button', { name: 'Ban' }).click()
+  await expect(other.getByText(/Neema .* proposed a ban\./)).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Confirm the ban' })).toHaveCount(0)
+  await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('suspended')).toPass()
+
+  const confirmer = await open('desktop')
+  await enter(confirmer.page, second)
+  await confirmer.page.goto('/admin/reports')
+  const waiting = confirmer.page.getByRole('article').filter({ hasText: 'Amina reports Kwame' })
+  await expect(waiting.getByRole('button', { name: 'Confirm the ban' })).toBeVisible()
+  await expectWhole(confirmer.page, 'report-proposal')
+  await waiting.getByRole('button', { name: 'Confirm the ban' }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('closed')).toPass()
+})
