@@ -1,2 +1,3 @@
 export { AuditLog } from './audit-log.tsx'
+export { ProposalActions } from './proposal-actions.tsx'
 export { StaffList } from './staff-list.tsx'

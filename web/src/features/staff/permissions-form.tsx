@@ -8,8 +8,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import type { Guarded } from './proposal-card.tsx'
-import { useRefreshStaff } from './queries.ts'
+import { type Guarded, useRefreshStaff } from './queries.ts'
 import styles from './staff.module.css'
 
 const empty: { email: string; permissions: StaffPermission[]; reason: string } = {

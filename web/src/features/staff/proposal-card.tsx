@@ -1,36 +1,16 @@
-import { api, type StaffProposal } from '@karibu/contract'
-import { useState } from 'react'
+import type { StaffProposal } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
-import { toastFailure } from '../../lib/api/failures.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { useRefreshStaff } from './queries.ts'
+import { ProposalActions } from './proposal-actions.tsx'
+import { type Guarded, useRefreshStaff } from './queries.ts'
 import styles from './staff.module.css'
-
-export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 /** What somebody wants to do about a member of staff, and the word of a second administrator. */
 export function ProposalCard({ proposal, guarded }: { proposal: StaffProposal; guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshStaff()
-  const [busy, setBusy] = useState<'confirm' | 'reject' | null>(null)
-  const { target, proposer, createdAt, reason, mayConfirm, mayReject } = proposal
-
-  async function decide(how: 'confirm' | 'reject') {
-    setBusy(how)
-    try {
-      const answer = await guarded(() => callForAnswer(api.staff[how], { params: { id: proposal.id } }))
-      if (answer?.message) toast.info(answer.message)
-      await refresh()
-    } catch (error) {
-      toastFailure(error)
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { target, proposer, createdAt, reason, mayConfirm } = proposal
 
   return (
     <Card as="article" className={styles.card}>
@@ -41,28 +21,12 @@ export function ProposalCard({ proposal, guarded }: { proposal: StaffProposal; g
       </p>
       <p className={styles.reason}>{reason}</p>
       {!mayConfirm && <p className={styles.meta}>{t('staff:staff.waits')}</p>}
-      <div className={styles.actions}>
-        {mayConfirm && (
-          <Button
-            icon="check"
-            busy={busy === 'confirm'}
-            disabled={busy !== null}
-            onClick={() => void decide('confirm')}
-          >
-            {t('staff:staff.confirm')}
-          </Button>
-        )}
-        {mayReject && (
-          <Button
-            kind="outlined"
-            busy={busy === 'reject'}
-            disabled={busy !== null}
-            onClick={() => void decide('reject')}
-          >
-            {t(mayConfirm ? 'staff:staff.reject' : 'staff:staff.takeBack')}
-          </Button>
-        )}
-      </div>
+      <ProposalActions
+        proposal={proposal}
+        confirmLabel={t('staff:staff.confirm')}
+        guarded={guarded}
+        onDecided={refresh}
+      />
     </Card>
   )
 }

@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 
+/** Does what needs a fresh password; null when the member does not give it. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
 const key = ['staff', 'members'] as const
 
 /** All members of staff, and the proposals that wait. */
