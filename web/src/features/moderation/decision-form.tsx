@@ -1,12 +1,4 @@
-import {
-  api,
-  decisionForm,
-  isLasting,
-  type ModerationAction,
-  moderationActions,
-  type StaffReport,
-  suspensionDays,
-} from '@karibu/contract'
+import { api, decisionForm, isLasting, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
@@ -19,10 +11,8 @@ import { type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReasonTemplate } from './reason-template.tsx'
 
-type Hinted = Extract<ModerationAction, 'removeTexts' | 'restrictMessages' | 'restrictDiscovery' | 'ban'>
-/** Whether what the action does has to be said beside its name. */
-const hasHint = (action: ModerationAction): action is Hinted =>
-  action === 'ban' || action === 'removeTexts' || action === 'restrictMessages' || action === 'restrictDiscovery'
+/** Actions whose effect has to be said beside their name. */
+const hintedActions = ['removeTexts', 'restrictMessages', 'restrictDiscovery', 'ban'] as const
 
 /** What is done about a report, with the reason that the member will read. */
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -30,6 +20,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   const refresh = useRefreshReports()
   const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
   const action = form.values.action
+  const hinted = hintedActions.find((each) => each === action)
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
@@ -44,7 +35,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
       <Select
         {...form.field('action')}
         label={t('staff:reports.action')}
-        hint={hasHint(action) ? t(`staff:reports.hints.${action}`) : undefined}
+        hint={hinted && t(`staff:reports.hints.${hinted}`)}
         options={moderationActions.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
       />
       {isLasting(action) && (
