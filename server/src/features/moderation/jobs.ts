@@ -1,21 +1,23 @@
 import * as z from 'zod'
 import { job, noPayload } from '../../jobs/job.ts'
 
+/** suspendStaff: by the operator, without an end. */
+export const mailedDecisions = [
+  'warn',
+  'removeTexts',
+  'restrictMessages',
+  'restrictDiscovery',
+  'suspend',
+  'suspendStaff',
+  'ban',
+  'upheld',
+  'shortened',
+  'lifted',
+] as const
+
 const decisionMail = z.object({
   memberId: z.int(),
-  /** suspendStaff: by the operator, without an end. */
-  decision: z.enum([
-    'warn',
-    'removeTexts',
-    'restrictMessages',
-    'restrictDiscovery',
-    'suspend',
-    'suspendStaff',
-    'ban',
-    'upheld',
-    'shortened',
-    'lifted',
-  ]),
+  decision: z.enum(mailedDecisions),
   /** As the team wrote it; empty where nothing was written. */
   reason: z.string(),
   /** Of `suspend` and the restrictions. */

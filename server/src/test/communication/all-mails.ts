@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { codeMail, noticeMail } from '../../features/accounts/codes/mails.ts'
 import { mailedNotices } from '../../features/accounts/jobs.ts'
 import { mailInvitation } from '../../features/administration/invitations/mail-invitation.ts'
+import { mailedDecisions } from '../../features/moderation/jobs.ts'
 import { mailDecision } from '../../features/moderation/mail-decision.ts'
 import { mailHeld } from '../../features/notifications/mail/mail-member.ts'
 import { sendDigest } from '../../features/notifications/mail/send-mail.ts'
@@ -23,18 +24,6 @@ export const teamText = 'We read <all> your messages & pictures.\n\nPlease be ki
 export const sampleCode = '012345'
 
 const codePurposes = ['verify', 'login', 'reset', 'email'] as const
-const decisions = [
-  'warn',
-  'removeTexts',
-  'restrictMessages',
-  'restrictDiscovery',
-  'suspend',
-  'suspendStaff',
-  'ban',
-  'upheld',
-  'shortened',
-  'lifted',
-] as const
 // Not a key of a text but the group of them.
 const digestKey = ['notifications', 'mail'].join(':')
 /** What a staff member, a guest and a reader of the digest get: texts that no switch of a member names. */
@@ -75,7 +64,7 @@ export async function sendAllMails(app: TestApp, locale: Locale): Promise<MailBy
   }
   const until = new Date(ctx.now().getTime() + 10 * 86_400_000).toISOString()
   const made = [...accountMails]
-  for (const decision of decisions)
+  for (const decision of mailedDecisions)
     made.push(
       await sent(`moderation:mail.${decision}`, () =>
         mailDecision(ctx, { memberId: member.id, decision, reason: teamText, days: 7, until }),
