@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
+import { logIn } from '../support/actions/log-in.ts'
 import { expectWhole } from '../support/checks/whole-page.ts'
-import { type Member, makeMember, somebody } from '../support/client.ts'
+import { makeMember, somebody } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { spec } from '../support/spec.ts'
-
-async function enter(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-}
 
 test(
   'an administrator adds a user, who joins by the mailed link; suspended they read why, and lifted they log in again',
@@ -21,7 +15,7 @@ test(
 
     const staff = await open('desktop')
     staff.allow(/status of 403 .*\/admin\//)
-    await enter(staff.page, boss)
+    await logIn(staff.page, boss)
     await staff.page.waitForURL('**/dashboard/**')
     await staff.page.goto('/admin')
     await expect(staff.page.getByRole('link', { name: /Reports/ }).last()).toBeVisible()
@@ -75,7 +69,7 @@ test(
     await expect(staff.page.getByText('Suspended', { exact: true }).first()).toBeVisible()
     await expectWhole(staff.page)
 
-    await enter(page, guest)
+    await logIn(page, guest)
     await page.getByRole('link', { name: 'Read the decision and appeal' }).click()
     await expect(page.getByText('Asking for money is against our rules.')).toBeVisible()
 
@@ -86,7 +80,7 @@ test(
     await staff.page.getByRole('tab', { name: 'History' }).click()
     await expect(staff.page.getByText('This was the wrong account.')).toBeVisible()
 
-    await enter(page, guest)
+    await logIn(page, guest)
     await page.waitForURL('**/dashboard/**')
   },
 )

@@ -1,17 +1,11 @@
-import { expect, type Page, test } from '../fixture.ts'
-import { axeFindings, cutOrBare, sideways } from '../support/checks/page-checks.ts'
+import { expect, test } from '../fixture.ts'
+import { logIn } from '../support/actions/log-in.ts'
+import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, type Member, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import type { Karibu } from '../support/karibu.ts'
 
 const appeal = 'I never asked anybody for money. The messages were written on another phone.'
-
-async function enter(page: Page, { email, password }: Member): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-}
 
 async function suspend(karibu: Karibu, { about, by }: { about: Member; by: Member }): Promise<void> {
   const reporter = await makeMember(karibu, { firstName: 'Nia' })
@@ -23,21 +17,6 @@ async function suspend(karibu: Karibu, { about, by }: { about: Member; by: Membe
     token: by.token,
     body: { action: 'suspend', days: 7, reason: 'Asking for money is against our rules.' },
   })
-}
-
-async function expectWhole(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      expect(await axeFindings(page)).toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-      expect(await cutOrBare(page)).toEqual([])
-      if (process.env.KARIBU_SHOTS) {
-        const name = `${new URL(page.url()).pathname.replaceAll('/', '-')}-${width}-${scheme}-${Date.now()}.png`
-        await page.screenshot({ path: `${process.env.KARIBU_SHOTS}/${name}`, fullPage: true })
-      }
-    }
 }
 
 test('a suspended member reads why and appeals; another moderator lifts it, and the member logs in again', async ({
@@ -53,29 +32,29 @@ test('a suspended member reads why and appeals; another moderator lifts it, and 
 
   const { page, allow } = await open('phone')
   allow(/status of 403 .*\/auth\/login/)
-  await enter(page, member)
+  await logIn(page, member)
   await page.getByRole('link', { name: 'Read the decision and appeal' }).click()
   await expect(page.getByText('Asking for money is against our rules.')).toBeVisible()
   await page.getByRole('button', { name: 'Send my appeal' }).click()
   await expect(page.getByRole('textbox', { name: /What happened/ })).toBeFocused()
-  await expectWhole(page)
+  await expectWhole(page, everyView)
   await page.getByRole('textbox', { name: /What happened/ }).fill(appeal)
   await page.getByRole('button', { name: 'Send my appeal' }).click()
   await expect(page.getByText(/Someone else on our team is looking at it/)).toBeVisible()
-  await expectWhole(page)
+  await expectWhole(page, everyView)
   // A reload keeps the page; the address holds no token.
   await page.reload()
   await expect(page.getByText(appeal)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 
   const staff = await open('desktop')
-  await enter(staff.page, moderator)
+  await logIn(staff.page, moderator)
   await staff.page.waitForURL('**/dashboard/**')
   await staff.page.goto('/admin/sanctions')
   const card = staff.page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(card.getByText(appeal)).toBeVisible()
   await card.getByRole('combobox', { name: 'Decision' }).selectOption('shorten')
-  await expectWhole(staff.page)
+  await expectWhole(staff.page, everyView)
   await card.getByRole('combobox', { name: 'Decision' }).selectOption('lift')
   await card.getByRole('textbox', { name: /Reason/ }).fill('The messages came from another phone.')
   await card.getByRole('button', { name: 'Lift' }).click()
@@ -84,7 +63,7 @@ test('a suspended member reads why and appeals; another moderator lifts it, and 
   await expect(async () =>
     expect((await karibu.lastMail(member.email)).text).toContain('The messages came from another phone.'),
   ).toPass()
-  await enter(page, member)
+  await logIn(page, member)
   await page.waitForURL('**/dashboard/**')
 })
 
@@ -99,7 +78,7 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   await suspend(karibu, { about: member, by: decider })
 
   const { page } = await open('desktop')
-  await enter(page, moderator)
+  await logIn(page, moderator)
   await page.waitForURL('**/dashboard/**')
   await page.goto('/admin/sanctions')
   await page.getByRole('tab', { name: 'In force' }).click()
@@ -114,7 +93,7 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   end.setUTCHours(10, 0, 0, 0)
   await card.getByLabel(/New end/).fill(end.toISOString().slice(0, 16))
   await card.getByRole('textbox', { name: /Reason/ }).fill('Two days are enough for this.')
-  await expectWhole(page)
+  await expectWhole(page, everyView)
   await card.getByRole('button', { name: 'Shorten' }).click()
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('shorter now')).toPass()
 
@@ -123,10 +102,10 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   const report = page.getByRole('article').filter({ hasText: 'Nia reports Tendai' })
   await report.getByRole('button', { name: 'Reopen' }).click()
   await report.getByRole('textbox', { name: /Why/ }).fill('The reporter sent more messages.')
-  await expectWhole(page)
+  await expectWhole(page, everyView)
   await report.getByRole('button', { name: 'Reopen' }).click()
   await expect(report).toHaveCount(0)
   await page.getByRole('tab', { name: 'Open' }).click()
   await expect(report.getByText('The reporter sent more messages.')).toBeVisible()
-  await expectWhole(page)
+  await expectWhole(page, everyView)
 })

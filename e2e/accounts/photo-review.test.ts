@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '../fixture.ts'
-import { axeFindings, cutOrBare, sideways } from '../support/checks/page-checks.ts'
+import { expect, test } from '../fixture.ts'
+import { expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { makeStaff } from '../support/data/staff.ts'
@@ -7,21 +7,6 @@ import { loggedIn } from '../support/sample-members.ts'
 
 const queued = 50
 const perMember = 4
-
-async function expectWhole(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    expect(await axeFindings(page)).toEqual([])
-    expect(await sideways(page)).toBeLessThanOrEqual(0)
-    expect(await cutOrBare(page)).toEqual([])
-    if (process.env.KARIBU_SHOTS)
-      await page.screenshot({ path: `${process.env.KARIBU_SHOTS}/photos-${width}-${Date.now()}.png`, fullPage: true })
-  }
-}
 
 test('a moderator decides fifty photos by single keys in less than 90 seconds, and the owner of a removed one is notified of the reason', async ({
   open,

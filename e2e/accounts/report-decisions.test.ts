@@ -1,28 +1,8 @@
-import { expect, type Page, test } from '../fixture.ts'
-import { axeFindings, cutOrBare, sideways } from '../support/checks/page-checks.ts'
+import { expect, test } from '../fixture.ts'
+import { logIn } from '../support/actions/log-in.ts'
+import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, type Member, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
-
-async function enter(page: Page, { email, password }: Member): Promise<void> {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL('**/dashboard/**')
-}
-
-async function expectWhole(page: Page, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      expect(await axeFindings(page)).toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-      expect(await cutOrBare(page)).toEqual([])
-      if (process.env.KARIBU_SHOTS)
-        await page.screenshot({ path: `${process.env.KARIBU_SHOTS}/${name}-${width}-${scheme}.png`, fullPage: true })
-    }
-}
 
 test('a report is decided by degrees: hidden for some days, then a ban that a second person confirms where it waits', async ({
   open,
@@ -46,7 +26,8 @@ test('a report is decided by degrees: hidden for some days, then a ban that a se
   await report(witness)
 
   const { page } = await open('desktop')
-  await enter(page, moderator)
+  await logIn(page, moderator)
+  await page.waitForURL('**/dashboard/**')
   await page.goto('/admin/reports')
   const card = page.getByRole('article').filter({ hasText: 'Nia reports Kwame' })
   await card.getByRole('button', { name: 'Show messages and profile' }).click()
@@ -54,7 +35,7 @@ test('a report is decided by degrees: hidden for some days, then a ban that a se
   await expect(card.getByText('I sing in a choir.')).toBeVisible()
   await card.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Hide from discovery' })
   await expect(card.getByText('Only their matches see them.')).toBeVisible()
-  await expectWhole(page, 'report-hide')
+  await expectWhole(page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')
   await card.getByRole('button', { name: 'Hide from discovery' }).click()
   await expect(card).toHaveCount(0)
@@ -72,11 +53,12 @@ test('a report is decided by degrees: hidden for some days, then a ban that a se
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('suspended')).toPass()
 
   const confirmer = await open('desktop')
-  await enter(confirmer.page, second)
+  await logIn(confirmer.page, second)
+  await confirmer.page.waitForURL('**/dashboard/**')
   await confirmer.page.goto('/admin/reports')
   const waiting = confirmer.page.getByRole('article').filter({ hasText: 'Amina reports Kwame' })
   await expect(waiting.getByRole('button', { name: 'Confirm the ban' })).toBeVisible()
-  await expectWhole(confirmer.page, 'report-proposal')
+  await expectWhole(confirmer.page, everyView)
   await waiting.getByRole('button', { name: 'Confirm the ban' }).click()
   await expect(waiting).toHaveCount(0)
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('closed')).toPass()
