@@ -63,6 +63,8 @@ export const auditActions = [
   'report.evidence',
   'report.reopen',
   'report.voice',
+  'age.hide',
+  'scam.restrict',
   'second-factor.clear',
   'selfie.approve',
   'selfie.read',

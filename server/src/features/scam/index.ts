@@ -1,3 +1,3 @@
 export { judgeAtStages, judgeText } from './judge.ts'
 export { reportedProfile } from './reported-profile.ts'
-export { queueMember, queueProfile, refuseRestricted, restrictRepeated } from './restrict-repeated.ts'
+export { isAutomatic, queueMember, queueProfile, refuseRestricted, restrictRepeated } from './restrict-repeated.ts'

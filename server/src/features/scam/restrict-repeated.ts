@@ -1,6 +1,7 @@
 import { type ReportCategory, type ScamKind, scamKinds } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { reportedProfile } from './reported-profile.ts'
 
@@ -22,7 +23,12 @@ export async function restrictRepeated({ db, now: clock }: Context, memberId: nu
   const now = clock()
   await db.transaction().execute(async (tx) => {
     // Messages sent at once are counted one after the other.
-    await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+    const sender = await tx
+      .selectFrom('member')
+      .where('id', '=', memberId)
+      .select(['uid', 'messaging_restricted_until as until'])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
     const { rows } = await sql<{ receivers: number; kinds: ScamKind[] }>`
       select count(distinct x.conversation_id)::int as receivers, coalesce(array_agg(distinct k), '{}') as kinds
       from message x, unnest(x.scam_kinds) k
@@ -33,6 +39,9 @@ export async function restrictRepeated({ db, now: clock }: Context, memberId: nu
     const lengthMs = receivers < 2 * receiversMin ? restrictionMs : longRestrictionMs
     await sql`update member set messaging_restricted_until = greatest(messaging_restricted_until,
       ${new Date(now.getTime() + lengthMs)}::timestamptz) where id = ${memberId}`.execute(tx)
+    // One line for a restriction, however often the member tries again while it lasts.
+    if (!sender.until || sender.until < now)
+      await writeAuditEntry(tx, { at: now, staffId: operator, action: 'scam.restrict', subject: sender.uid })
     const content = `messages to ${receivers} members within 7 days (${kinds.join(', ')})`
     await addToQueue(tx, { memberId, content, evidence: evidenceOf(memberId, now), now })
   })
@@ -54,6 +63,8 @@ export const queueProfile = (tx: Tx, { memberId, kinds, now }: SuspectProfile): 
 
 /** The beginning of the text by which an automatic report is recognized. */
 const automatic = 'Recognized automatically: '
+/** SQL over a report `r`: did the program add it to the queue, and no member? */
+export const isAutomatic = sql<boolean>`(r.reporter_id is null and starts_with(r.content, ${automatic}))`
 const evidenceMax = 20
 
 const evidenceOf = (memberId: number, now: Date) => sql<string>`(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, match, send } from '../../../test/members/matches.ts'
+import { auditEntriesOf } from '../../../test/members/sanctions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -100,6 +101,8 @@ test('who sends such messages to three members may write to no stranger for two 
   expect((await send(app, scammer, { to: friend, body: 'Hello there' })).status).toBe(201)
   await confirm(scammer, friend, moneyText)
   expect(await queued(scammer)).toHaveLength(1)
+  // One line of the audit log, which the transparency report counts.
+  expect(await auditEntriesOf(app, scammer)).toEqual(['scam.restrict'])
   const { messaging_restricted_until: until } = await app.ctx.db
     .selectFrom('member')
     .where('id', '=', scammer.id)

@@ -5,6 +5,7 @@ import { type Bystander, makeBystander } from '../../../test/bystanders/bystande
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match, send } from '../../../test/members/matches.ts'
+import { auditEntriesOf } from '../../../test/members/sanctions.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -130,7 +131,7 @@ test('a report of somebody under 18 hides them at once, and any decision shows t
   expect([await isSeenBy(stranger), await isFound()]).toEqual([true, true])
   // Staff have looked: another report of this kind waits in the queue and hides nobody.
   await report({ from: stranger, category: 'underage' })
-  expect(await isFound()).toBe(true)
+  expect([await isFound(), await auditEntriesOf(app, target)]).toEqual([true, ['age.hide']])
 })
 
 test('who reported without reason before, or many at once, hides nobody', async () => {

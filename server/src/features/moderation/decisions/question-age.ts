@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 
 /** A member whose reports are never upheld hides nobody. */
 const refutedMin = 3
@@ -17,7 +18,7 @@ type AgeReport = { reporterId: number; targetId: number; now: Date }
  */
 export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
   const cleared = new Date(now.getTime() - clearedDays * 86_400_000)
-  const { rows } = await sql`
+  const { rows } = await sql<{ uid: string }>`
     update member m set age_in_question = true
     where m.id = ${targetId} and not m.age_in_question and m.role <> 'admin'
       and (select count(*) from abuse_report r where r.reporter_id = ${reporterId} and r.category = 'underage'
@@ -26,8 +27,11 @@ export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeRepo
         and r.status = 'closed' and r.outcome = 'dismissed' and r.closed_at > ${cleared})
       and (select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
         from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')
-    returning m.id`.execute(tx)
-  if (rows.length > 0) await sql`select refresh_card(${targetId}, ${now})`.execute(tx)
+    returning m.uid`.execute(tx)
+  const [hidden] = rows
+  if (!hidden) return
+  await sql`select refresh_card(${targetId}, ${now})`.execute(tx)
+  await writeAuditEntry(tx, { at: now, staffId: operator, action: 'age.hide', subject: hidden.uid })
 }
 
 /** Shows the member again once no report of this kind about them is open. The caller holds the member's row lock. */
