@@ -1,4 +1,3 @@
-import { api } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import { mailFolder } from './adapters/mail.ts'
 import type { Context } from './context.ts'
@@ -36,7 +35,7 @@ import { sweepIdempotency } from './http/idempotency.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
-import { openApi } from './http/openapi/openapi.ts'
+import { serveDescription } from './http/openapi/openapi.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
 import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
@@ -88,8 +87,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   for (const { routes } of features) routes?.(on, ctx)
   const channels = ['paystack', 'tranzak'] as const
   await mountWebhooks(app, { channels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
-  const description = openApi(api)
-  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
+  serveDescription(app)
   await serveApiReference(app, ctx)
   devMailbox(app, ctx, mailFolder(ctx.config))
   if (web) await serveWeb(app, ctx, web)

@@ -65,6 +65,11 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** Read once for all applications of this process. */
+const translations = loadTranslations((message) => {
+  throw new Error(message)
+})
+
 const usualEnvironment = { KARIBU_ENV: 'test', KARIBU_LIMITS: 'off', LOG_LEVEL: 'silent' }
 
 /** The application on a database of its own, asked through HTTP. Only mail and sockets are replaced. */
@@ -85,9 +90,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     pool,
     reader: primaryReader,
     now,
-    translations: await loadTranslations((message) => {
-      throw new Error(message)
-    }),
+    translations: await translations,
     ...fakes,
     log: makeLog(app.log),
     metrics: null,

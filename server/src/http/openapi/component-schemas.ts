@@ -53,8 +53,8 @@ function namedSchemas() {
 /** An object whose keys are of a closed list has each of them as a property, as `required` refers to them. */
 const nameKeys = (schema: Converted): Converted =>
   JSON.parse(JSON.stringify(schema), (_, inner) => {
-    const { propertyNames, properties, required, additionalProperties: value, ...others } = inner ?? {}
-    if (!propertyNames?.enum || properties || !required) return inner
+    if (!inner?.propertyNames?.enum || inner.properties || !inner.required) return inner
+    const { propertyNames: _names, required, additionalProperties: value, ...others } = inner
     const named = Object.fromEntries(required.map((name: string) => [name, value]))
     return { ...others, properties: named, required, additionalProperties: false }
   })

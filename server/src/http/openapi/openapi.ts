@@ -1,5 +1,6 @@
 import {
   type ApiScope,
+  api,
   commonRefusals,
   factorWays,
   type Route,
@@ -10,6 +11,7 @@ import {
 } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { featureTable } from '@karibu/contract/feature-table'
+import type { FastifyInstance } from 'fastify'
 import { isRevalidated } from '../transport/revalidate.ts'
 import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -49,6 +51,15 @@ export type OpenApi = {
 // The entries of a namespace come by their names; readers of the description look for accounts first.
 const groups: readonly string[] = Object.values(featureTable).flatMap(({ routes }) => [...routes])
 const place = ([group]: [string, unknown]) => groups.indexOf(group)
+
+/** `/api/openapi.json`, made when it is first asked for: making it takes longer than all else at the start of a server. */
+export function serveDescription(app: FastifyInstance): void {
+  let description: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(openApi(api))
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description)
+  })
+}
 
 /** OpenAPI 3.1 of the whole interface, from the schemas that validate it, in the order of the feature table. */
 export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
