@@ -18,6 +18,8 @@ export type AllOptions = {
   scale: number
   /** Open while messages are delivered. */
   sockets: number
+  /** How long what is measured runs before the first round; each bench has a time of its own. 0: not at all. */
+  warmSeconds?: number
 }
 
 /** Every workload beside its limit, each pair in turns on this machine. */

@@ -15,12 +15,13 @@ export type HttpOptions = {
   seconds: number
   clients: number
   viewers: number
+  warmSeconds?: number
 }
 type Workload = { name: string; requests: LoadRequest[]; scripts: string[]; perScript: number }
 
 /** Requests of the server in production mode beside pgbench, which sends the same statements of the same members, in turns. */
 export async function measureHttp(options: HttpOptions): Promise<Line[]> {
-  const { database, folder, rounds, seconds, clients } = options
+  const { database, folder, rounds, seconds, clients, warmSeconds = 1 } = options
   const program = await ensurePgbench()
   const workloads = await prepareWorkloads(options)
   const server = await startProduction({ tree: root, name: 'all', folder, database })
@@ -33,7 +34,7 @@ export async function measureHttp(options: HttpOptions): Promise<Line[]> {
           (tps) => tps * perScript,
         )
       const warm = await own(requests.length)
-      await bare(1)
+      if (warmSeconds > 0) await bare(warmSeconds)
       const count = Math.max(50, Math.round(warm.perSecond * seconds))
       const measured: (Round & { report: LoadReport })[] = []
       for (let round = 0; round < rounds; round++) {

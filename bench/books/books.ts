@@ -11,7 +11,14 @@ import { checkBooks, member, platform, post, purse } from '../../server/src/ledg
 import { ensurePgbench, fillPgbench, runPgbench } from '../pgbench.ts'
 import { type HttpPass, openHttpShop } from './http-shop.ts'
 
-type BooksOptions = { rounds: number; seconds: number; clients: number; scale: number }
+type BooksOptions = {
+  rounds: number
+  seconds: number
+  clients: number
+  scale: number
+  /** How long each lane runs before the first round, so that caches and plans are there. 0: not at all. */
+  warmSeconds?: number
+}
 type Round = { tpcb: number; sql: number; post: number; http: number; spent: HttpPass['spent']; load: number }
 type Spread = { median: number; low: number; high: number }
 export type BooksReport = {
@@ -50,7 +57,8 @@ export async function measureBooks(options: BooksOptions): Promise<BooksReport> 
       post: (seconds: number) => buy(db, ids, { clients: options.clients, seconds }),
       http: (seconds: number) => shop.buy({ clients: options.clients, seconds }),
     }
-    for (const lane of Object.values(lanes)) await lane(2)
+    const { warmSeconds = 2 } = options
+    if (warmSeconds > 0) for (const lane of Object.values(lanes)) await lane(warmSeconds)
     const rounds: Round[] = []
     for (let at = 0; at < options.rounds; at++) rounds.push(await playRound(lanes, options.seconds, at))
     const { rows } = await pool.query('select count(*)::int as n from ledger_transfer')

@@ -12,7 +12,15 @@ import { ensurePgbench, runPgbench } from '../pgbench.ts'
 import type { LoadInput, LoadReport } from './chat-load.ts'
 import { makePairs } from './chat-world.ts'
 
-export type ChatOptions = { rounds: number; seconds: number; sockets: number; rate: number; clients: number }
+export type ChatOptions = {
+  rounds: number
+  seconds: number
+  sockets: number
+  rate: number
+  clients: number
+  /** How long the product and the insert run before the first round. 0: not at all. */
+  warmSeconds?: number
+}
 type Round = { insert: number; product: number; ws: number; echo: number; ownCpu: number; load: number }
 export type ChatReport = {
   rounds: Round[]
@@ -68,8 +76,11 @@ export async function measureChat(options: ChatOptions): Promise<ChatReport> {
       return report
     }
     const idleMb = await measureIdle({ ...product, seconds: 0 }, server.pid())
-    await run({ ...busy, seconds: 3 })
-    await lanes.insert(2)
+    const { warmSeconds = 3 } = options
+    if (warmSeconds > 0) {
+      await run({ ...busy, seconds: warmSeconds })
+      await lanes.insert(warmSeconds)
+    }
     const measure = (seconds: number) => run({ ...busy, seconds })
     const rounds: Round[] = []
     for (let n = 0; n < options.rounds; n += 1)

@@ -2,7 +2,6 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { talkPath } from '../../e2e/support/actions/conversation.ts'
 import { loggedIn } from '../../e2e/support/sample-members.ts'
 import { quantile } from './web-numbers.ts'
-import { slowdown } from './web-paint.ts'
 import type { WebWorld } from './web-world.ts'
 
 /** Interaction to next paint in ms, of every tap, swipe and key of a journey. */
@@ -15,11 +14,11 @@ const keyMs = 90
 // The browser reports nothing that takes less than 16 ms, and gives the others to the nearest 8.
 const unreported = 8
 
-/** Swiping in the deck, typing in a long talk and opening the filter, on a processor six times slower than this one. */
+/** Swiping in the deck, typing in a long talk and opening the filter, on a processor so many times slower than this one. */
 export async function measureInteractions(
   browser: Browser,
   world: WebWorld,
-  times: number,
+  { times, slowdown }: { times: number; slowdown: number },
 ): Promise<InteractionReport[]> {
   const { karibu, viewers, friend } = world
   const deck = { path: '/dashboard/matches', ready: 'article[data-member] img' }

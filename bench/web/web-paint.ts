@@ -1,11 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { loggedIn } from '../../e2e/support/sample-members.ts'
 import { type Spread, spread } from './web-numbers.ts'
-import { layPlainPage, photoKinds, removePlainPages, type WebWorld } from './web-world.ts'
+import { layPlainPage, type PhotoKind, removePlainPages, type WebWorld } from './web-world.ts'
 
-/** 400 kbit/s, 400 ms there and back, and a processor six times slower than this one: applied, not simulated. */
+/** 400 kbit/s, 400 ms there and back: applied, not simulated. */
 const evening = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-export const slowdown = 6
 
 /** The largest paint of one visit, and of what. Times in ms from the start, `kB` of 1,000 bytes. */
 type Visit = {
@@ -22,6 +21,8 @@ type Visit = {
   /** Where the first card stood in the end. */
   card: { x: number; y: number; width: number; height: number } | null
 }
+/** `slowdown`: how many times slower the processor of the phone is than this one. */
+type PaintOptions = { rounds: number; slowdown: number; photos: readonly PhotoKind[] }
 export type PaintReport = {
   page: string
   beside: string | null
@@ -47,12 +48,18 @@ const patience = { timeout: 90_000 }
  * Largest paint of the landing and of Discover beside a bare page with the photo that Discover shows, in its size; in
  * turns on one server, each visit with an empty cache.
  */
-export async function measurePaint(browser: Browser, world: WebWorld, rounds: number): Promise<PaintReport[]> {
+export async function measurePaint(
+  browser: Browser,
+  world: WebWorld,
+  { rounds, slowdown, photos }: PaintOptions,
+): Promise<PaintReport[]> {
+  const open = (setup: BrowserContextOptions, path: string) =>
+    visit(browser, { setup, slowdown, address: new URL(path, world.karibu.url).href })
   const pages: { name: string; beside: string | null; path: string; setup: BrowserContextOptions }[] = []
   try {
-    for (const kind of photoKinds) {
+    for (const kind of photos) {
       const setup = loggedIn(world.karibu, world.viewers[kind])
-      const { photo, card } = await visit(browser, { ...setup }, new URL('/dashboard/matches', world.karibu.url).href)
+      const { photo, card } = await open(setup, '/dashboard/matches')
       if (!photo || !card) throw new Error('Discover showed no photo')
       const plain = { src: photo, width: Math.round(card.width), height: Math.round(card.height) }
       const control = `plain page, ${kind} photo`
@@ -63,8 +70,7 @@ export async function measurePaint(browser: Browser, world: WebWorld, rounds: nu
     pages.push({ name: 'landing', beside: pages[0]?.name ?? null, path: '/', setup: {} })
     const visits = new Map<string, Visit[]>(pages.map(({ name }) => [name, []]))
     for (let round = 0; round < rounds; round++)
-      for (const { name, path, setup } of pages)
-        visits.get(name)?.push(await visit(browser, setup, new URL(path, world.karibu.url).href))
+      for (const { name, path, setup } of pages) visits.get(name)?.push(await open(setup, path))
     return pages.map(({ name, beside }) => report(name, beside, visits))
   } finally {
     removePlainPages()
@@ -89,7 +95,9 @@ function report(name: string, beside: string | null, all: Map<string, Visit[]>):
   }
 }
 
-async function visit(browser: Browser, setup: BrowserContextOptions, address: string): Promise<Visit> {
+type VisitOptions = { setup: BrowserContextOptions; address: string; slowdown: number }
+
+async function visit(browser: Browser, { setup, address, slowdown }: VisitOptions): Promise<Visit> {
   const context = await browser.newContext({ ...screen, ...setup })
   try {
     const page = await context.newPage()

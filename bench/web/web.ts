@@ -5,7 +5,7 @@ import { type Category, categories, ensureLighthouse, type Judged, judge } from 
 import { type InteractionReport, measureInteractions } from './web-interaction.ts'
 import { quantile } from './web-numbers.ts'
 import { measurePaint, type PaintReport } from './web-paint.ts'
-import { makeWebWorld, type WebWorld } from './web-world.ts'
+import { makeWebWorld, type PhotoKind, photoKinds, type WebWorld } from './web-world.ts'
 
 export const webParts = ['paint', 'interaction', 'lighthouse'] as const
 export type WebPart = (typeof webParts)[number]
@@ -20,10 +20,14 @@ export type WebOptions = {
   /** Members of each kind of photo, and messages of the long talk. */
   people: number
   messages: number
+  /** How many times slower a phone's processor is than this one; the browser makes it so with work of its own. */
+  slowdown?: number
+  photos?: readonly PhotoKind[]
 }
 
 /** What a phone gets of the landing and of Discover: largest paint, the answer to a touch, and what Lighthouse thinks. */
-export async function measureWeb({ parts, rounds, times, people, messages }: WebOptions): Promise<WebReport> {
+export async function measureWeb(options: WebOptions): Promise<WebReport> {
+  const { parts, rounds, times, people, messages, slowdown = 6, photos = photoKinds } = options
   const executablePath = await ensureBrowser()
   if (parts.includes('lighthouse')) await ensureLighthouse()
   const world = await makeWebWorld({ people, messages })
@@ -31,8 +35,9 @@ export async function measureWeb({ parts, rounds, times, people, messages }: Web
     const report: WebReport = {}
     const browser = await chromium.launch({ executablePath, args: ['--disable-gpu'] })
     try {
-      if (parts.includes('paint')) report.paint = await measurePaint(browser, world, rounds)
-      if (parts.includes('interaction')) report.interaction = await measureInteractions(browser, world, times)
+      if (parts.includes('paint')) report.paint = await measurePaint(browser, world, { rounds, slowdown, photos })
+      if (parts.includes('interaction'))
+        report.interaction = await measureInteractions(browser, world, { times, slowdown })
     } finally {
       await browser.close()
     }

@@ -1,6 +1,14 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/scripts',
-  test: { root: import.meta.dirname, include: ['**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A command takes half of its time to compile its modules; these tests run a hundred.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile') },
+  },
 })

@@ -6,7 +6,6 @@ import { makeOutcomes, watchMail, watchPayments, watchPush, watchStorage } from 
 import { makePayments } from './adapters/payments/payments.ts'
 import { makePush } from './adapters/push.ts'
 import { makeRates } from './adapters/rates.ts'
-import { openRedis } from './adapters/redis.ts'
 import { makeSms } from './adapters/sms/sms.ts'
 import { makeStorage } from './adapters/storage.ts'
 import { makeWebhooks } from './adapters/webhooks.ts'
@@ -49,6 +48,13 @@ export async function startServer(config: Config, logLine: (line: string) => voi
   }
 }
 
+/** What several servers share; null for a server alone, which does not load the client of Redis: a tenth of a second. */
+async function openShared({ redisUrl }: Config, log: Context['log']): Promise<Context['shared']> {
+  if (!redisUrl) return null
+  const { openRedis } = await import('./adapters/redis.ts')
+  return openRedis(redisUrl, log)
+}
+
 /** One process that serves: context, features, jobs, listening, undone in reverse order. Others may serve beside it. */
 export async function serve(config: Config, resources: SharedResources): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = []
@@ -69,7 +75,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const reader = openReader(config, { primary: db, log })
     undo.push(reader.close)
     if (config.production) await assertDurable(pool)
-    const shared = config.redisUrl ? await openRedis(config.redisUrl, log) : null
+    const shared = await openShared(config, log)
     undo.push(async () => shared?.close())
     const sockets = makeSockets()
     const now = () => new Date(Date.now() + config.clockOffsetMs)

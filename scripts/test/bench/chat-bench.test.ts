@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureChat } from '../../../bench/chat/chat.ts'
 
 test('the chat bench measures every lane, and acknowledged messages are stored and delivered', async () => {
-  const options = { rounds: 1, seconds: 1, sockets: 200, rate: 50, clients: 4 }
+  const options = { rounds: 1, seconds: 1, sockets: 200, rate: 50, clients: 4, warmSeconds: 0 }
   const { rounds, ratio, latency, idleMb, acknowledged, stored } = await measureChat(options)
   expect(Object.values(rounds[0] ?? {}).every((figure) => figure > 0)).toBe(true)
   expect(ratio.median).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { createClient } from 'redis'
 import { type Check, fine } from '../check.ts'
 
 const connectMs = 4_000
@@ -6,6 +5,8 @@ const connectMs = 4_000
 /** Connects anew and asks once, so that a connection that lives from before says nothing for it. */
 export const checkRedis: Check = async ({ config }) => {
   if (!config.redisUrl) return null
+  // Servers without Redis do not load its client.
+  const { createClient } = await import('redis')
   const client = createClient({
     url: config.redisUrl,
     disableOfflineQueue: true,
