@@ -126,7 +126,7 @@ export const featureTable = {
   support: { ...both, routes: ['support'], tables: ['ticket', 'ticket_line'], locales: ['support'] },
   administration: {
     ...both,
-    routes: ['staffMembers', 'invitations', 'staffFigures'],
+    routes: ['staffMembers', 'invitations', 'staffFigures', 'staffLedger'],
     tables: ['invitation', 'staff_note', 'figure_day', 'figure_retention'],
     locales: ['administration', 'admin-screens'],
     docs: 'docs/decisions/0072-adding-and-managing-members.md',
@@ -192,6 +192,7 @@ export const featureTable = {
   help: { ...webOnly, locales: ['help'] },
   landing: { ...webOnly, locales: ['landing'] },
   paying: { ...webOnly, locales: [] },
+  ledger: { ...webOnly, locales: [], docs: 'docs/LEDGER.md' },
   payouts: { ...webOnly, locales: [] },
   settings: { ...webOnly, locales: ['settings'] },
   shell: { ...webOnly, locales: ['dashboard'] },

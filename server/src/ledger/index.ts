@@ -17,6 +17,13 @@ export {
   spendUsd,
 } from './balances.ts'
 export { checkBooks } from './check-books.ts'
+export {
+  accountsOf,
+  entriesOf,
+  type TransferFacts,
+  transferOf,
+  trialBalanceAt,
+} from './explore.ts'
 export { type HistoryFilter, type HistoryRow, historyOf } from './history.ts'
 export { newTransferId, type Posted, type Posting, post, reverse, type TransferKind } from './post.ts'
 export { readBooks } from './read-books.ts'

@@ -10,6 +10,10 @@ import {
   listInvitations,
   sendInvitation,
 } from './invitations/manage-invitations.ts'
+import { entriesFile } from './ledger/entries-file.ts'
+import { readMemberEntries } from './ledger/member-entries.ts'
+import { listEntries, readTrialBalance } from './ledger/read-ledger.ts'
+import { readTransfer } from './ledger/read-transfer.ts'
 import { addNote, deleteForMember, editMember, endMemberSessions, setRole, setStatus } from './members/change-member.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
@@ -18,7 +22,7 @@ import { readPrivate } from './members/read-private.ts'
 import { banMember, suspendMember } from './members/sanction-member.ts'
 import { staffSummary } from './summary.ts'
 
-const { invitations, staffFigures, staffMembers } = api
+const { invitations, staffFigures, staffLedger, staffMembers } = api
 
 export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.summary, ({ member }) => staffSummary(ctx, member))
@@ -39,6 +43,11 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
     deleteForMember(ctx, { staff: member, ...params, ...body }),
   )
   on(staffFigures.read, ({ query }) => readFigures(ctx, query))
+  on(staffLedger.trialBalance, ({ query }) => readTrialBalance(ctx, query.day))
+  on(staffLedger.entries, ({ query }) => listEntries(ctx, query))
+  on(staffLedger.memberEntries, ({ member, body }) => readMemberEntries(ctx, { staff: member, ...body }))
+  on(staffLedger.file, ({ member, body }) => entriesFile(ctx, { staff: member, ...body }))
+  on(staffLedger.transfer, ({ params, locale }) => readTransfer(ctx, { id: params.id, locale }))
   on(invitations.list, () => listInvitations(ctx))
   on(invitations.add, ({ member, body }) => addInvitation(ctx, { staff: member, ...body }))
   on(invitations.addPhoto, ({ member, params, uploads }) =>

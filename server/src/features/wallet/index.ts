@@ -1,3 +1,4 @@
+export { nameOf } from './list-transactions.ts'
 export { purchaseWaitsMs, refuseWhileDue } from './purchase-due.ts'
 export { balanceOf, publishWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
 export { refuseDearer, shownCents } from './shown-price.ts'

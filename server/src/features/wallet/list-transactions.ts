@@ -60,7 +60,11 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
 }
 
 /** The narration of a row in words; gifts and plans go by their names. */
-export function nameOf({ translations }: Pick<Context, 'translations'>, row: HistoryRow, locale: Locale): string {
+export function nameOf(
+  { translations }: Pick<Context, 'translations'>,
+  row: Pick<HistoryRow, 'narration' | 'params'>,
+  locale: Locale,
+): string {
   const { gift, plan } = row.params
   const named: Record<string, string> = {
     ...(gift !== undefined && { gift: translations.gift(locale, String(gift)) }),
