@@ -228,6 +228,8 @@ export const staffScenes: Scene[] = [
   },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', prepare: withRates },
+  { name: 'staff-ledger', who: 'staff', path: '/admin/ledger' },
+  { name: 'staff-ledger-account', who: 'staff', path: '/admin/ledger?view=account&code=clearing:paystack' },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
   { name: 'staff-team', who: 'staff', path: '/admin/staff', prepare: withProposals },
   { name: 'staff-audit', who: 'staff', path: '/admin/audit', prepare: withEntries },

@@ -21,6 +21,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.figures, title: 'admin-screens:figures.title', load: () => import('./figures-screen.tsx').then((m) => m.FiguresScreen) },
   { path: adminPaths.payouts, title: 'staff:payouts.title', load: () => import('./payouts-screen.tsx').then((m) => m.PayoutsScreen) },
   { path: adminPaths.rates, title: 'staff:rates.title', load: () => import('./rates-screen.tsx').then((m) => m.RatesScreen) },
+  { path: adminPaths.ledger, title: 'admin-screens:ledger.title', load: () => import('./ledger-screen.tsx').then((m) => m.LedgerScreen) },
   { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./tickets-screen.tsx').then((m) => m.TicketsScreen) },
   { path: adminPaths.staff, title: 'staff:staff.title', load: () => import('./staff-screen.tsx').then((m) => m.StaffScreen) },
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },

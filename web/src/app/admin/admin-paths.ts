@@ -10,6 +10,7 @@ export const adminPaths = {
   figures: '/admin/figures',
   payouts: '/admin/payouts',
   rates: '/admin/rates',
+  ledger: '/admin/ledger',
   tickets: '/admin/tickets',
   reports: '/admin/reports',
   photos: '/admin/photos',

@@ -46,6 +46,11 @@ const staffPages = [
   },
   { to: adminPaths.rates, title: 'staff:rates.title', permission: 'finance' satisfies Of<typeof api.rates.list> },
   {
+    to: adminPaths.ledger,
+    title: 'admin-screens:ledger.title',
+    permission: ['finance', 'admin'] satisfies Of<typeof api.staffLedger.trialBalance>[number][],
+  },
+  {
     to: adminPaths.reports,
     title: 'staff:reports.title',
     permission: 'moderator' satisfies Of<typeof api.moderation.reports>,

@@ -1,0 +1,178 @@
+import type { LedgerTransfer } from '@karibu/contract'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ApiFailure } from '../../lib/api/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { classNames } from '../../ui/styles/class-names.ts'
+import styles from './ledger.module.css'
+import { isOfPayments } from './ledger-rules.ts'
+import { useTransfer } from './queries.ts'
+import { useLedgerText } from './use-ledger-text.ts'
+
+/** Where the page leads to; null where the member of staff may not go. */
+export type LedgerPaths = { memberPath: ((id: string) => string) | null; payoutsPath: string | null }
+
+type TransferViewProps = { id: string | null; paths: LedgerPaths; onFind: (id: string) => void }
+
+const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A transfer by its id: all of its entries, what it belongs to, and whom. */
+export function TransferView({ id, paths, onFind }: TransferViewProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(id ?? '')
+  const [isWrong, setWrong] = useState(false)
+  function find(event: FormEvent) {
+    event.preventDefault()
+    const isId = idShape.test(text.trim())
+    setWrong(!isId)
+    if (isId) onFind(text.trim().toLowerCase())
+  }
+  return (
+    <>
+      <form className={styles.find} onSubmit={find} noValidate>
+        <TextField
+          className={styles.grow}
+          name="transfer"
+          label={t('admin-screens:ledger.transferId')}
+          hint={t('admin-screens:ledger.transferHint')}
+          error={isWrong ? t('admin-screens:ledger.wrongId') : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" kind="outlined" icon="search">
+          {t('admin-screens:ledger.find')}
+        </Button>
+      </form>
+      {id !== null && idShape.test(id) ? (
+        <Found id={id} paths={paths} />
+      ) : (
+        <EmptyState icon="search" title={t('admin-screens:ledger.transferNone')}>
+          {t('admin-screens:ledger.transferNoneText')}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Found({ id, paths }: { id: string; paths: LedgerPaths }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useTransfer(id)
+  if (error instanceof ApiFailure && error.code === 'not_found')
+    return <EmptyState icon="search" title={t('admin-screens:ledger.transferMissing')} />
+  if (error)
+    return (
+      <FailedState
+        message={t('admin-screens:ledger.transferFailed')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  if (!data)
+    return (
+      <div role="status" aria-label={t('common:loading')} className={styles.loading}>
+        <Skeleton shape="block" />
+      </div>
+    )
+  return (
+    <>
+      <Facts transfer={data.transfer} payoutsPath={paths.payoutsPath} />
+      <Sides entries={data.transfer.entries} memberPath={paths.memberPath} />
+    </>
+  )
+}
+
+function Facts({ transfer, payoutsPath }: { transfer: LedgerTransfer; payoutsPath: string | null }) {
+  const { t } = useTranslation()
+  const { kindName, time } = useLedgerText()
+  const { id, at, kind, title, reference, channel, ends, endedBy } = transfer
+  const facts: [string, ReactNode][] = [
+    [t('admin-screens:ledger.time'), time(at)],
+    [t('admin-screens:ledger.kind'), kindName(kind)],
+    [t('admin-screens:ledger.channel'), channel],
+    [t('admin-screens:ledger.transferId'), <code key="id">{id}</code>],
+    [t('admin-screens:ledger.reference'), reference && <code key="of">{reference}</code>],
+    [t('admin-screens:ledger.ends'), ends && <Other key="ends" other={ends} />],
+    [t('admin-screens:ledger.endedBy'), endedBy && <Other key="by" other={endedBy} />],
+  ]
+  return (
+    <Card as="section" className={styles.card}>
+      <h2 className={styles.heading}>{title}</h2>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {payoutsPath && isOfPayments(kind) && (
+        <p>
+          <Link to={payoutsPath}>{t('admin-screens:ledger.payoutsLink')}</Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Other({ other: { id, kind } }: { other: NonNullable<LedgerTransfer['ends']> }) {
+  const { kindName } = useLedgerText()
+  return <Link to={`?view=transfer&id=${id}`}>{kindName(kind)}</Link>
+}
+
+type SidesProps = { entries: LedgerTransfer['entries']; memberPath: LedgerPaths['memberPath'] }
+
+function Sides({ entries, memberPath }: SidesProps) {
+  const { t } = useTranslation()
+  const { accountName, signed } = useLedgerText()
+  const columns = ['account', 'member', 'amount', 'currency'] as const
+  return (
+    <table className={styles.table}>
+      <caption>{t('admin-screens:ledger.sides')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={column === 'amount' ? styles.number : undefined}>
+              {t(`admin-screens:ledger.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ account, currency, amount, member }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order, and two may be alike
+          <tr key={index}>
+            <td className={styles.what}>{accountName(account)}</td>
+            <td data-label={t('admin-screens:ledger.member')}>
+              {member ? <Who member={member} memberPath={memberPath} /> : t('admin-screens:ledger.platform')}
+            </td>
+            <td
+              data-label={t('admin-screens:ledger.amount')}
+              className={classNames(styles.number, styles.balance, amount > 0 && styles.plus)}
+            >
+              {signed(amount, currency)}
+            </td>
+            <td data-label={t('admin-screens:ledger.currency')}>{currency}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type WhoProps = { member: { id: string | null; name: string }; memberPath: LedgerPaths['memberPath'] }
+
+function Who({ member: { id, name }, memberPath }: WhoProps) {
+  const { t } = useTranslation()
+  if (id === null) return t('admin-screens:ledger.gone')
+  return memberPath ? <Link to={memberPath(id)}>{name}</Link> : name
+}
