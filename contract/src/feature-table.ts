@@ -42,8 +42,8 @@ export const featureTable = {
   },
   'account-deletion': {
     ...serverOnly,
-    routes: ['accountDeletion'],
-    tables: [],
+    routes: ['accountDeletion', 'staffHolds'],
+    tables: ['preservation_hold', 'preserved_copy'],
     locales: ['account-deletion'],
     docs: 'docs/PRIVACY.md',
   },

@@ -61,6 +61,7 @@ export const legalNumbers = {
   spendingDays: 30,
   webhookDays: 30,
   erasureDays: 400,
+  preservationDays: 90,
   ticketDays: 365,
   invitationDays: 30,
 } as const

@@ -14,6 +14,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-11-30', changes: ['preservation'] },
     { date: '2026-11-28', changes: ['order'] },
     { date: '2026-11-27', changes: ['countries'] },
     { date: '2026-11-26', changes: ['proof'] },
@@ -34,6 +35,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   lawEnforcement: [
+    { date: '2026-11-30', changes: ['preservation'] },
     { date: '2026-11-26', changes: ['datePlans'] },
     { date: '2026-11-23', changes: ['first'] },
   ],

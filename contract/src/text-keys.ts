@@ -110,6 +110,11 @@ export type TextValues = {
   'administration:says.cancelled': never
   'administration:says.priceChanged': never
   'administration:says.priceCancelled': never
+  'administration:says.held': never
+  'administration:says.holdConfirmed': never
+  'administration:says.holdRenewed': never
+  'administration:says.holdReleased': never
+  'administration:says.answered': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -121,6 +126,9 @@ export type TextValues = {
   'administration:no.justSent': never
   'administration:no.freePlan': never
   'administration:no.priceWaits': never
+  'administration:no.held': never
+  'administration:no.heldTwice': never
+  'administration:no.unconfirmed': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never

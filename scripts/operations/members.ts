@@ -19,6 +19,7 @@ import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { databaseOf, loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
+import { holdHelp, holdUsage, holdWorkOf } from './hold-commands.ts'
 
 const listed = 50
 const daysMax = 365
@@ -29,10 +30,12 @@ const usage = `Usage: npm run members -- list [SEARCH]
        npm run members -- lift EMAIL REASON
        npm run members -- export EMAIL FILE
        npm run members -- delete EMAIL REASON [--forfeit]
+${holdUsage}
 SEARCH: an id, an e-mail address, a phone number or a part of a name; the newest ${listed} are listed.
 DAYS: 1 to ${daysMax}. REASON: in quotes; the member reads it in the mail, and it is in the audit log.
 FILE: where the zip with all that is stored about the member is written; readable by you only.
---forfeit: also when something is left in the wallet, which then becomes the platform's.`
+--forfeit: also when something is left in the wallet, which then becomes the platform's.
+${holdHelp}`
 
 type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments'>
 type Work = (ctx: Operator) => Promise<string>
@@ -40,7 +43,7 @@ type Work = (ctx: Operator) => Promise<string>
 const { values, positionals } = readCommandLine({
   usage,
   options: { forfeit: { type: 'boolean' } },
-  argumentsMax: 4,
+  argumentsMax: 6,
 })
 const portsOf = (config: Config) => ({
   now: () => new Date(Date.now() + config.clockOffsetMs),
@@ -155,10 +158,13 @@ const refusals: Record<string, string> = {
   'account-deletion:no.payout': 'Payouts of this member are on their way: try again when they have arrived.',
   'account-deletion:no.balance':
     'Something is left in the wallet: the member withdraws or spends it, or add --forfeit.',
+  'administration:no.heldTwice': 'It was renewed once already.',
+  'administration:no.unconfirmed': 'An administrator who did not place it has to confirm it first.',
 }
-const textOf = ({ details, code }: Refusal): string => refusals[details.messageKey ?? ''] ?? code
+const textOf = ({ details, code }: Refusal): string =>
+  refusals[details.messageKey ?? ''] ?? (code === 'not_found' ? 'There is no such hold.' : code)
 
-const work = workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
+const work = holdWorkOf(positionals) ?? workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
 
 await runCommand(async () => {
   loadEnvironment()

@@ -87,6 +87,18 @@ test('the data of a member is written into a new file that only the operator can
   expect(again).toEqual({ code: 1, output: `${file} cannot be written (EEXIST).\n` })
 }, 60_000)
 
+test('what an authority asks for is preserved, listed, written into a file and released', async () => {
+  const reason = 'Letter of the court of 3 March.'
+  const held = await members('hold', email, '90', 'Police of Lagos', 'CR/12', reason)
+  expect(held).toMatchObject({ code: 0, output: expect.stringContaining('is preserved for 90 days') })
+  const hold = /^[\da-f-]{36}/.exec((await members('holds')).output)?.[0] ?? ''
+  const file = join(folder, 'preserved.zip')
+  expect(await members('read-hold', hold, file, reason)).toMatchObject({ code: 0 })
+  expect([statSync(file).mode & 0o777, statSync(file).size > 1000]).toEqual([0o600, true])
+  expect((await members('answer', email, 'Police of Lagos', 'CR/12', 'part', 'The sessions of May.')).code).toBe(0)
+  expect((await members('release-hold', hold, reason)).output).toContain('its copies are deleted')
+}, 120_000)
+
 test('a deletion is planned once, and hides the member at once', async () => {
   const planned = await members('delete', email, 'Asked for it by letter.')
   expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('is hidden now and will be deleted on') })
@@ -100,6 +112,7 @@ test.each([
   [['suspend', email, '0', 'Why.']],
   [['suspend', email, '3', ' ']],
   [['toString', email]],
+  [['hold', email, '91', 'Police', 'CR/12', 'Letter of the court.']],
 ])('with %j it only says how it is used', async (args) => {
   const answer = await members(...args)
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run members -- list') })

@@ -108,10 +108,10 @@ async function storeFile({ storage }: RestoreInput, key: string, bytes: Buffer):
   await storage.put(key, bytes, ending === 'webp' || ending === 'jpg' ? photoMime[ending] : 'application/octet-stream')
 }
 
-async function eraseRestored({ url, now }: RestoreInput, uids: string[]): Promise<number> {
+async function eraseRestored({ url, now, storage }: RestoreInput, uids: string[]): Promise<number> {
   const { db, close } = openDatabase(url, { poolMax: 2 })
   try {
-    return await eraseAgain({ db, now, cutSessions: () => {} }, uids)
+    return await eraseAgain({ db, now, storage, cutSessions: () => {} }, uids)
   } finally {
     await close()
   }

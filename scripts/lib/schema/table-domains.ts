@@ -131,6 +131,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'audit_entry',
     'staff_proposal',
     'staff_note',
+    'preservation_hold',
+    'preserved_copy',
     'invitation',
     'figure_day',
     'figure_retention',

@@ -880,6 +880,29 @@ export interface Presence {
   seen_at: Timestamp;
 }
 
+export interface PreservationHold {
+  authority: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  id: Generated<string>;
+  member_id: number | null;
+  member_uid: string;
+  placed_at: Timestamp;
+  placed_by: number;
+  reason: string;
+  reference: string;
+  renewed_at: Timestamp | null;
+  until: Timestamp;
+}
+
+export interface PreservedCopy {
+  cause: "placed" | "renewed" | "deletion";
+  content: Buffer;
+  hold_id: string;
+  piece: number;
+  taken_at: Timestamp;
+}
+
 export interface PriceChange {
   active: boolean;
   country_code: string | null;
@@ -1428,6 +1451,8 @@ export interface DB {
   place: Place;
   place_change: PlaceChange;
   presence: Presence;
+  preservation_hold: PreservationHold;
+  preserved_copy: PreservedCopy;
   price_change: PriceChange;
   profile: Profile;
   provider_event: ProviderEvent;

@@ -6,8 +6,9 @@ import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, po
 import { withdrawLikes } from '../discovery/index.ts'
 import { deletionDueAt } from './deletion-status.ts'
 import { accountDeletionJobs } from './jobs.ts'
+import { preserveBeforeErasure } from './preservation/preserve-before-erasure.ts'
 
-type Eraser = Pick<Context, 'db' | 'now' | 'cutSessions'>
+type Eraser = Pick<Context, 'db' | 'now' | 'cutSessions' | 'storage'>
 
 /** A provider knows by then how a refund ended. */
 export const refundsWaitMs = 30 * 86_400_000
@@ -35,6 +36,7 @@ async function* findDue({ db, now }: Eraser): AsyncGenerator<number> {
 
 async function erase(ctx: Eraser, memberId: number): Promise<void> {
   const now = ctx.now()
+  await preserveBeforeErasure(ctx, memberId)
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${memberId} for update`.execute(tx)
     // First, so that a payout which has just begun is seen.

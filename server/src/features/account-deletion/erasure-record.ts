@@ -31,7 +31,7 @@ export async function listErasures({ storage }: Pick<Context, 'storage'>): Promi
 
 /** Erases members whom a restored backup has brought back. Answers how many there were. */
 export async function eraseAgain(
-  ctx: Pick<Context, 'db' | 'now' | 'cutSessions'>,
+  ctx: Pick<Context, 'db' | 'now' | 'cutSessions' | 'storage'>,
   uids: readonly string[],
 ): Promise<number> {
   let found = 0

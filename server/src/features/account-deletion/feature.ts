@@ -4,6 +4,7 @@ import { eraseMembers } from './erase-members.ts'
 import { recordErasure, sweepErasures } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
 import { mailRefundFailed, mailRequested } from './mail-deletion.ts'
+import { endHolds } from './preservation/change-hold.ts'
 import { accountDeletionRoutes } from './routes.ts'
 
 export const accountDeletion: Feature = {
@@ -13,10 +14,12 @@ export const accountDeletion: Feature = {
     mailRefundFailed,
     recordErasure,
     sweepErasures,
+    endHolds,
     erase: eraseMembers,
   }),
   crontab: [
     every('5 * * * *', accountDeletionJobs.erase, { attemptsMax: 3 }),
+    every('50 * * * *', accountDeletionJobs.endHolds, { attemptsMax: 3 }),
     every('35 3 * * *', accountDeletionJobs.sweepErasures),
   ],
 }

@@ -7,5 +7,6 @@ export const accountDeletionJobs = {
   /** `erasedAt` is a day (YYYY-MM-DD). */
   recordErasure: job('account-deletion.record-erasure', z.object({ uid: z.uuid(), erasedAt: z.iso.date() })),
   sweepErasures: job('account-deletion.sweep-erasures', noPayload),
+  endHolds: job('account-deletion.end-holds', noPayload),
   erase: job('account-deletion.erase', noPayload),
 }

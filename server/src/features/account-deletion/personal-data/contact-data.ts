@@ -198,6 +198,9 @@ export const contactData = {
     },
   },
   evidence_media: 'derived',
+  // Copies of what the export holds, for an authority: it is not disclosed to the member that there are any.
+  preservation_hold: 'derived',
+  preserved_copy: 'derived',
   report_decision: {
     part: 'decisions',
     columns: {

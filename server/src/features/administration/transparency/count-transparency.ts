@@ -1,4 +1,4 @@
-import { type AuditAction, photoFaults, reportCategories } from '@karibu/contract'
+import { type AuditAction, authorityOutcomes, photoFaults, reportCategories } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import { isAutomatic } from '../../scam/index.ts'
@@ -79,6 +79,18 @@ export const countPhotos = (db: Db, span: Span): Promise<Counted[]> =>
     sql`select details ->> 'reason' as name, count(*)::int as count from audit_entry
       where ${within('at', span)} and action = 'photo.remove' group by 1`,
   )
+
+/** Answers to requests of authorities, as they were recorded. */
+export const countAnswers = (db: Db, span: Span): Promise<Counted[]> =>
+  countBy(
+    db,
+    authorityOutcomes,
+    sql`select details ->> 'outcome' as name, count(*)::int as count from audit_entry
+      where ${within('at', span)} and action = 'authority.answer' group by 1`,
+  )
+
+export const countHolds = (db: Db, span: Span): Promise<Counted[]> =>
+  countDeeds(db, span, { place: ['hold.place'], renew: ['hold.renew'], read: ['hold.read'] })
 
 /** Appeals that were made in the period, by what became of them. */
 export const countAppeals = (db: Db, span: Span): Promise<Counted[]> =>

@@ -57,6 +57,9 @@ beforeAll(async () => {
   await log(6, 'photo.remove', { photo: 'p', reason: 'nudity' })
   await log(9, 'scam.restrict')
   await log(2, 'age.hide')
+  for (const outcome of ['given', 'part', 'refused', 'refused', 'refused', 'refused', 'refused'])
+    await log(1, 'authority.answer', { outcome, authority: name, reason: name })
+  await log(6, 'hold.place', { authority: name })
   await sql`insert into sanction (member_id, kind, reason, decided_at, deciders, ended_at, appeal, appealed_at, appeal_outcome,
       appeal_reason, appeal_decided_by, appeal_decided_at)
     select ${target.id}, 'banned', ${name}, '2026-02-01', '{7}', '2026-02-09', ${`${name} never asked for money.`},
@@ -80,6 +83,8 @@ test('what was reported and decided in a period is counted, and nothing before o
   expect(countsOf('photos')).toEqual({ nudity: 6, total: 6 })
   expect(countsOf('automatic')).toEqual({ scamRestrict: null, ageHide: null, total: 11 })
   expect(countsOf('appeals')).toEqual({ upheld: 6, lifted: 7, total: 13 })
+  expect(countsOf('answers')).toEqual({ given: null, part: null, refused: null, total: 7 })
+  expect(countsOf('holds')).toEqual({ place: 6, total: 6 })
   expect(report.waits).toEqual([
     { name: 'reports', decided: 20, median: 2, ninth: 10 },
     { name: 'appeals', decided: 13, median: 48, ninth: 48 },

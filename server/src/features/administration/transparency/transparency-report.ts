@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import {
+  countAnswers,
   countAppeals,
   countAutomatic,
   countCategories,
   countDecisions,
+  countHolds,
   countOutcomes,
   countPhotos,
   measureWaits,
@@ -39,6 +41,8 @@ const counters: Record<string, (db: Db, span: Span) => Promise<Counted[]>> = {
   photos: countPhotos,
   automatic: countAutomatic,
   appeals: countAppeals,
+  answers: countAnswers,
+  holds: countHolds,
 }
 
 /**

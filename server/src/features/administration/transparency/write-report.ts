@@ -7,6 +7,8 @@ const titles: Record<string, string> = {
   photos: 'Photos removed by the team, by reason',
   automatic: 'Measures of the program',
   appeals: 'Appeals made against suspensions and bans, by outcome',
+  answers: 'Requests of authorities that were answered',
+  holds: 'Data preserved for authorities',
 }
 
 const labels: Record<string, Record<string, string>> = {
@@ -34,6 +36,8 @@ const labels: Record<string, Record<string, string>> = {
     scamRestrict: 'messages restricted, because several members got texts that resemble fraud',
     ageHide: 'reported as under 18 and hidden until the team decided',
   },
+  answers: { given: 'what was asked for was given', part: 'a part was given', refused: 'nothing was given' },
+  holds: { place: 'accounts preserved', renew: 'extended once', read: 'copies read by the team' },
   appeals: { upheld: 'decision upheld', lapsed: 'ended otherwise before it was decided', open: 'not decided yet' },
 }
 
