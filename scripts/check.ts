@@ -41,6 +41,7 @@ const steps: Step[] = [
   script('decisions', 'scripts/check-decisions.ts'),
   script('installed packages', 'scripts/checks/check-installed.ts'),
   script('licences', 'scripts/checks/check-licences.ts'),
+  script('secrets', 'scripts/checks/check-secrets.ts'),
   script('features', 'scripts/checks/check-features.ts'),
   script('specification', 'scripts/specification.ts', '--check'),
   script('API description', 'scripts/checks/check-openapi.ts'),
