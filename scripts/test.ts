@@ -29,7 +29,7 @@ type Suite = { name: string; cwd: string; args: string[] }
 const suites: Suite[] = [
   { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
   { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
-  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=2'] },
+  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=3'] },
 ]
 
 // What an earlier run has shown proves nothing now.

@@ -2,15 +2,26 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until as waitUntil } from '../../../e2e/support/until.ts'
+import { prepareDatabase } from '../../../server/src/db/prepare.ts'
 import { root } from '../../lib/run.ts'
 import { childrenOf, isAlive, parentOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
+let prepared: string
 let folder: string
 let dataDir: string
 let started: Started[]
+
+// A database is made and migrated once: half of the time of a first start.
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'karibu-prepared-'))
+  chmodSync(prepared, 0o711)
+  const database = await prepareDatabase({ dataDir: join(prepared, 'data') })
+  await database.stop()
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'karibu-start-'))
@@ -29,7 +40,7 @@ afterEach(async () => {
 })
 
 test('the passwords of the database are readable by their owner only', async () => {
-  await startReady()
+  await ready(start())
   expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
   expect(existsSync(join(dataDir, 'postgres.password'))).toBe(false)
@@ -109,7 +120,7 @@ describe('after a kill -9', () => {
     await server.ended
     await until(() => !isAlive(postgres))
     expect(lastLog()).toContain('database system is shut down')
-    await startReady()
+    await ready(start())
   })
 
   test('of the server and its guard, the next start shuts the leftover database down: never two', async () => {
@@ -121,7 +132,7 @@ describe('after a kill -9', () => {
     server.child.kill('SIGKILL')
     await server.ended
     expect(isAlive(postgres)).toBe(true)
-    const next = await startReady()
+    const next = await ready(start())
     expect(isAlive(postgres)).toBe(false)
     expect(next.output()).toContain('left by an earlier start')
   })
@@ -142,7 +153,7 @@ describe('after a kill -9', () => {
     process.kill(postmaster(), 'SIGKILL')
     server.child.kill('SIGKILL')
     await server.ended
-    await startReady()
+    await ready(start())
   })
 })
 
@@ -215,7 +226,9 @@ function start({ command = process.execPath, args = ['scripts/start.ts', '--no-w
   return one
 }
 
+/** A start on a database that is already there, with the owners and the rights that it was made with. */
 async function startReady(): Promise<Started> {
+  execFileSync('cp', ['-a', join(prepared, 'data'), dataDir])
   return ready(start())
 }
 
