@@ -6,7 +6,7 @@ import { fillTalk } from '../support/data/long-conversation.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
 /** KARIBU_LONG_TALK=50000 is the long run. */
-const count = Number(process.env.KARIBU_LONG_TALK ?? 5000)
+const count = Number(process.env.KARIBU_LONG_TALK ?? 2500)
 const growthMaxMb = 60
 const linesMax = 400
 

@@ -27,7 +27,10 @@ const pages = [
   { path: '/accessibility', title: 'documents:accessibility.title' },
 ] as const
 
-for (const locale of locales) {
+// Languages take turns: what axe finds on a page does not depend on its language. The long run asks for all.
+const hasAxe = (page: number, language: number) => process.env.KARIBU_LONG === '1' || page % locales.length === language
+
+for (const [language, locale] of locales.entries()) {
   test(`the pages of the footer speak ${locale}, can be used by everybody and fit a small screen`, async ({ open }) => {
     test.setTimeout(300_000)
     const translate = translatorOf(locale)
@@ -36,7 +39,7 @@ for (const locale of locales) {
       viewport: { width: 320, height: 640 },
       reducedMotion: 'reduce',
     })
-    for (const { path, title } of pages) {
+    for (const [index, { path, title }] of pages.entries()) {
       await page.goto(`/${locale}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(title))
       await expect(page).toHaveTitle(`${translate(title)} · Karibu`)
@@ -44,7 +47,7 @@ for (const locale of locales) {
       await settled(page, translate)
       if (locale !== 'en') await expectNoEnglish(page, locale)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is too wide`).toBe(320)
-      expect(await axeFindings(page), path).toEqual([])
+      if (hasAxe(index, language)) expect(await axeFindings(page), path).toEqual([])
     }
   })
 }
