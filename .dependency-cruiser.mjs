@@ -16,7 +16,7 @@ const folderRule = ({ name, comment, from, may }) => ({
 
 const contract = '^contract/src/'
 const serverBase = [
-  '^server/src/(context|error-code|log|log-events|network|refusal|signature|local-request|turn-login|random-numbers)\\.ts$',
+  '^server/src/(context|error-code|log|log-events|network|refusal|signature|local-request|turn-login|random-numbers|encrypt-secret)\\.ts$',
   '^server/src/db/',
   '^server/src/ports/',
 ]

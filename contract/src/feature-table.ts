@@ -110,6 +110,13 @@ export const featureTable = {
     locales: ['safety-screens'],
     docs: 'docs/decisions/0171-date-plans.md',
   },
+  'known-people': {
+    ...both,
+    routes: ['knownPeople'],
+    tables: ['known_contact'],
+    locales: [],
+    docs: 'docs/decisions/0180-people-one-knows.md',
+  },
   verification: {
     ...both,
     routes: ['verification'],

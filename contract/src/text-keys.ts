@@ -811,6 +811,7 @@ export type TextValues = {
   'safety:contact.open': never
   'safety:contact.after': never
   'safety:contact.foot': 'email' | 'name'
+  'safety:known.many': 'max'
   'subscriptions:names.free': never
   'subscriptions:names.silver': never
   'subscriptions:names.gold': never

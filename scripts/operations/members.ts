@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { emailForm } from '../../contract/src/index.ts'
 import { makePayments } from '../../server/src/adapters/payments/payments.ts'
+import { loadSecret } from '../../server/src/adapters/secret.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
+import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { reachDatabase } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import {
@@ -37,7 +39,7 @@ FILE: where the zip with all that is stored about the member is written; readabl
 --forfeit: also when something is left in the wallet, which then becomes the platform's.
 ${holdHelp}`
 
-type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments'>
+type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments' | 'secret' | 'secretPrevious'>
 type Work = (ctx: Operator) => Promise<string>
 
 const { values, positionals } = readCommandLine({
@@ -49,6 +51,8 @@ const portsOf = (config: Config) => ({
   now: () => new Date(Date.now() + config.clockOffsetMs),
   storage: makeStorage(config),
   payments: makePayments(config, null),
+  secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
+  secretPrevious: config.secretPrevious,
 })
 
 /** How many arguments each command takes after an address. */

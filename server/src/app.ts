@@ -15,6 +15,7 @@ import { deposits } from './features/deposits/feature.ts'
 import { receiveWebhook } from './features/deposits/index.ts'
 import { discovery } from './features/discovery/feature.ts'
 import { gifts } from './features/gifts/feature.ts'
+import { knownPeople } from './features/known-people/feature.ts'
 import { moderation } from './features/moderation/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { photos } from './features/photos/feature.ts'
@@ -63,6 +64,7 @@ export const features: Feature[] = [
   safety,
   verification,
   datePlans,
+  knownPeople,
   moderation,
   administration,
   support,

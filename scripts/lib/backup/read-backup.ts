@@ -51,7 +51,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
     ...(await listErasures(input)),
     ...(input.erasures ? await listErasures({ storage: input.erasures }) : []),
   ]
-  const erased = known.length > 0 ? await eraseRestored(input, known) : 0
+  const erased = known.length > 0 ? await eraseRestored({ ...input, secret: found.secret }, known) : 0
   return { madeAt, version, erased, ...found }
 }
 
@@ -108,10 +108,12 @@ async function storeFile({ storage }: RestoreInput, key: string, bytes: Buffer):
   await storage.put(key, bytes, ending === 'webp' || ending === 'jpg' ? photoMime[ending] : 'application/octet-stream')
 }
 
-async function eraseRestored({ url, now, storage }: RestoreInput, uids: string[]): Promise<number> {
+type Reached = Pick<RestoreInput, 'url' | 'now' | 'storage'> & { secret: string }
+
+async function eraseRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
   const { db, close } = openDatabase(url, { poolMax: 2 })
   try {
-    return await eraseAgain({ db, now, storage, cutSessions: () => {} }, uids)
+    return await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids)
   } finally {
     await close()
   }

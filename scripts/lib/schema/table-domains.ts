@@ -57,6 +57,9 @@ export const tableDomains: Record<string, readonly string[]> = {
     'sanction',
     'evidence_media',
     'date_plan',
+    'known_contact',
+    'known_person',
+    'known_contact_key',
   ],
   'Chat and calls': [
     'conversation',

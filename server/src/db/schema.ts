@@ -483,11 +483,30 @@ export interface Invitation {
   token_hash: Buffer | null;
 }
 
+export interface KnownContact {
+  added_at: Timestamp;
+  hash: Buffer;
+  id: Generated<string>;
+  kind: "email" | "phone";
+  label: Buffer;
+  member_id: number;
+}
+
+export interface KnownContactKey {
+  encrypted: Buffer;
+  id: Generated<boolean>;
+}
+
 export interface KnownOrigin {
   first_used_at: Timestamp;
   hash: Buffer;
   kind: "device" | "network";
   last_used_at: Timestamp;
+  member_id: number;
+}
+
+export interface KnownPerson {
+  contact_id: string;
   member_id: number;
 }
 
@@ -775,6 +794,7 @@ export interface PairBlock {
   a: number;
   at: Timestamp;
   b: number;
+  known: Generated<boolean>;
   mine: boolean;
 }
 
@@ -1413,7 +1433,10 @@ export interface DB {
   gift_received: GiftReceived;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
+  known_contact: KnownContact;
+  known_contact_key: KnownContactKey;
   known_origin: KnownOrigin;
+  known_person: KnownPerson;
   ledger_account: LedgerAccount;
   ledger_code: LedgerCode;
   ledger_entry: LedgerEntry;

@@ -4,11 +4,12 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { withdrawLikes } from '../discovery/index.ts'
+import type { ExportSource } from './data-export/export-parts.ts'
 import { deletionDueAt } from './deletion-status.ts'
 import { accountDeletionJobs } from './jobs.ts'
 import { preserveBeforeErasure } from './preservation/preserve-before-erasure.ts'
 
-type Eraser = Pick<Context, 'db' | 'now' | 'cutSessions' | 'storage'>
+export type Eraser = ExportSource & Pick<Context, 'now' | 'cutSessions' | 'storage'>
 
 /** A provider knows by then how a refund ended. */
 export const refundsWaitMs = 30 * 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { eraseMembers } from './erase-members.ts'
+import { type Eraser, eraseMembers } from './erase-members.ts'
 
 const folder = 'erased'
 /** Older backups than this must not be restored. */
@@ -30,10 +30,7 @@ export async function listErasures({ storage }: Pick<Context, 'storage'>): Promi
 }
 
 /** Erases members whom a restored backup has brought back. Answers how many there were. */
-export async function eraseAgain(
-  ctx: Pick<Context, 'db' | 'now' | 'cutSessions' | 'storage'>,
-  uids: readonly string[],
-): Promise<number> {
+export async function eraseAgain(ctx: Eraser, uids: readonly string[]): Promise<number> {
   let found = 0
   for (let from = 0; from < uids.length; from += perStatement) {
     const { rows } = await sql<{ id: number }>`

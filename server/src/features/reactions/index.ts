@@ -1,1 +1,2 @@
+export { rejoinKnown, separateKnown } from './known-pairs.ts'
 export { blockMember } from './set-reaction.ts'

@@ -57,19 +57,26 @@ async function react(tx: Tx, change: Change): Promise<void> {
       on conflict (actor, target) do update set kind = excluded.kind, at = excluded.at`.execute(tx)
 }
 
-async function block(tx: Tx, change: Change): Promise<void> {
-  const { me, other, at } = change
+/** Deletes what both thought of each other, and what the ratings learned from it. */
+export async function forgetReactions(tx: Tx, change: Change): Promise<void> {
+  const { me, other } = change
   await sql`${learning(change)} delete from reaction
     where (actor, target) in ((${me}::int, ${other}::int), (${other}::int, ${me}::int))`.execute(tx)
+}
+
+async function block(tx: Tx, change: Change): Promise<void> {
+  const { me, other, at } = change
+  await forgetReactions(tx, change)
   await sql`insert into pair_block (a, b, mine, at) values (${me}, ${other}, true, ${at}), (${other}, ${me}, false, ${at})
     on conflict (a, b) do update set mine = true, at = excluded.at where excluded.mine`.execute(tx)
 }
 
-// If the other has blocked too, their block stays.
+// If the other has blocked too, or one has the other among the people they know, that stays.
 async function unblock(tx: Tx, { me, other }: { me: number; other: number }) {
   await sql`update pair_block set mine = false where a = ${me} and b = ${other}`.execute(tx)
   await sql`delete from pair_block where (a, b) in ((${me}::int, ${other}::int), (${other}::int, ${me}::int))
-    and not exists (select from pair_block where a = ${other} and b = ${me} and mine)`.execute(tx)
+    and not exists (select from pair_block k where (k.a, k.b) in ((${me}::int, ${other}::int), (${other}::int, ${me}::int))
+      and (k.mine or k.known))`.execute(tx)
 }
 
 /** The public id of the two members' conversation. */

@@ -1,8 +1,11 @@
+import { api } from '@karibu/contract'
 import type { TestApp } from '../harness.ts'
 import { fillRow } from './fill-row.ts'
 
-/** A passkey, a second factor, a refused selfie and a date plan of a member. */
-export async function fillSafety(app: TestApp, { memberId, mark }: { memberId: number; mark: string }): Promise<void> {
+type Owner = { memberId: number; token: string; mark: string }
+
+/** A passkey, a second factor, a refused selfie, a date plan and a listed contact of a member. */
+export async function fillSafety(app: TestApp, { memberId, token, mark }: Owner): Promise<void> {
   const member_id = memberId
   await fillRow(app, 'passkey', { member_id, name: `Key ${mark}` })
   await fillRow(app, 'second_factor', { member_id })
@@ -12,4 +15,5 @@ export async function fillSafety(app: TestApp, { memberId, mark }: { memberId: n
   const times = { starts_at: new Date(0), check_in_at: new Date(1) }
   const contact = { contact_name: `Contact of ${mark}`, contact_email: `${mark}@example.org`, contact_phone: null }
   await fillRow(app, 'date_plan', { member_id, state: 'planned', ...times, ...contact })
+  await app.call(api.knownPeople.add, { token, body: { contacts: [`mother.${mark}@example.com`] } })
 }

@@ -6,7 +6,7 @@ import type { RawAnswer } from '../../../http/mount.ts'
 import { checkOwnPassword } from '../../accounts/index.ts'
 import { fileKey, voiceKey } from '../../photos/index.ts'
 import { addSentFiles } from './export-media.ts'
-import { readParts } from './export-parts.ts'
+import { type ExportSource, readParts } from './export-parts.ts'
 
 type ExportInput = { member: SignedIn; password: string; network: string }
 
@@ -25,7 +25,7 @@ export async function exportMember(ctx: Context, { member, password, network }: 
 }
 
 /** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
-export async function packMember(ctx: Pick<Context, 'db' | 'storage'>, memberId: number): Promise<Buffer> {
+export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, memberId: number): Promise<Buffer> {
   const zip = new ZipFile()
   for await (const { name, rows } of readParts(ctx, memberId))
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { listContacts } from '../../known-people/index.ts'
 import { exportedComparisons, visibleTo } from '../../profiles/index.ts'
 import { personalData } from '../personal-data/personal-data.ts'
 
+/** What is encrypted for a member is exported as they see it. */
+export type ExportSource = Pick<Context, 'db' | 'secret' | 'secretPrevious'>
 type Query = (memberId: number) => RawBuilder<unknown>
 type OwnTable = {
   [T in keyof typeof personalData]: (typeof personalData)[T] extends { columns: { member_id: string } } ? T : never
@@ -176,8 +179,10 @@ const parts = { ...memberParts, ...contactParts, ...moneyParts }
 
 /** Each part of what is stored about a member as rows, by the name of its file. Nothing of others but their ids. */
 export async function* readParts(
-  { db }: Pick<Context, 'db'>,
+  ctx: ExportSource,
   memberId: number,
 ): AsyncGenerator<{ name: string; rows: unknown[] }> {
-  for (const [name, query] of Object.entries(parts)) yield { name, rows: (await query(memberId).execute(db)).rows }
+  for (const [name, query] of Object.entries(parts)) yield { name, rows: (await query(memberId).execute(ctx.db)).rows }
+  const { contacts } = await listContacts(ctx, memberId)
+  yield { name: 'knownPeople', rows: contacts.map(({ kind, label, addedAt }) => ({ kind, label, added_at: addedAt })) }
 }

@@ -233,15 +233,6 @@ export const memberData = {
       other_id: 'as member',
     },
   },
-  pair_block: {
-    part: 'blocks',
-    columns: {
-      a: 'derived',
-      at: 'exported',
-      b: 'as member',
-      mine: 'derived',
-    },
-  },
   favourite: {
     part: 'favourites',
     columns: {

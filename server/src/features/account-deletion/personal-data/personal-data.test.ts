@@ -80,7 +80,7 @@ async function makeFull(email: string, mark: string): Promise<Made> {
   return me
 }
 
-async function fillContacts({ id }: Made, other: Made, mark: string): Promise<void> {
+async function fillContacts({ id, token }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
   const plain = ['place_change', 'genotype_ask', 'city_watch', 'api_token'] as const
   for (const table of plain) await fillRow(app, table, { member_id })
@@ -88,7 +88,7 @@ async function fillContacts({ id }: Made, other: Made, mark: string): Promise<vo
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
   await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, width: 400, height: 400 })
   await fillRow(app, 'voice_intro', { member_id, storage_key: `voice-${mark}`, mime: 'audio/webm', tenths: 40 })
-  await fillSafety(app, { memberId: id, mark })
+  await fillSafety(app, { memberId: id, token, mark })
   await fillRow(app, 'mailed_code', { member_id, purpose: 'reset', email: `${mark}@example.net` })
   await fillRow(app, 'reaction', { actor: id, target: other.id, kind: 1 })
   await fillRow(app, 'pair_block', { a: id, b: (await makeMember(app)).id, mine: true })

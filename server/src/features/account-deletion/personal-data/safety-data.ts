@@ -20,6 +20,31 @@ export const safetyData = {
       state: 'exported',
     },
   },
+  known_contact: {
+    part: 'knownPeople',
+    columns: {
+      added_at: 'exported',
+      hash: 'secret',
+      id: 'derived',
+      kind: 'exported',
+      label: 'exported',
+      member_id: 'derived',
+    },
+  },
+  known_contact_key: 'secret',
+  // It says of an address or number whose it is.
+  known_person: 'derived',
+  pair_block: {
+    part: 'blocks',
+    columns: {
+      a: 'derived',
+      at: 'exported',
+      b: 'as member',
+      // Would say which of the people one knows are members.
+      known: 'derived',
+      mine: 'derived',
+    },
+  },
   phone_code: 'secret',
   selfie_check: {
     part: 'selfieChecks',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
+import type { ExportSource } from '../data-export/export-parts.ts'
 import { endsAt } from './hold-rows.ts'
 import { packEvidence } from './pack-evidence.ts'
 import { storeCopy } from './place-hold.ts'
@@ -27,7 +28,7 @@ export async function confirmHold(ctx: Clock, request: HoldRequest): Promise<voi
 
 /** Lets a confirmed hold last for more days, once, with a new copy while the account exists. */
 export async function renewHold(
-  ctx: Clock & Pick<Context, 'storage'>,
+  ctx: ExportSource & Clock & Pick<Context, 'storage'>,
   { days, ...request }: HoldRequest & { days: number },
 ): Promise<void> {
   const held = await ctx.db

@@ -4,8 +4,9 @@ import { ZipFile } from 'yazl'
 import type { Context } from '../../../context.ts'
 import { fileKey, voiceKey } from '../../photos/index.ts'
 import { packMember } from '../data-export/export-member.ts'
+import type { ExportSource } from '../data-export/export-parts.ts'
 
-type Source = Pick<Context, 'db' | 'storage'>
+type Source = ExportSource & Pick<Context, 'storage'>
 type Row = { id: string; media: { key: string; mime: string | null }[] }
 
 /** The newest that were made about a member; the zip is put together in memory. */

@@ -2,9 +2,10 @@ import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+import type { ExportSource } from '../data-export/export-parts.ts'
 import { packEvidence } from './pack-evidence.ts'
 
-type Storing = Pick<Context, 'db' | 'now' | 'storage'>
+type Storing = ExportSource & Pick<Context, 'now' | 'storage'>
 type Form = BodyOf<typeof api.staffHolds.place>
 export type NewHold = Form & { staffId: number; memberUid: string }
 

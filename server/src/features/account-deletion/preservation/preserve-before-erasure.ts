@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import type { ExportSource } from '../data-export/export-parts.ts'
 import { endsAt } from './hold-rows.ts'
 import { packEvidence } from './pack-evidence.ts'
 import { storeCopy } from './place-hold.ts'
@@ -9,7 +10,7 @@ import { storeCopy } from './place-hold.ts'
  * for everybody. Where it fails, the erasure fails and is tried again.
  */
 export async function preserveBeforeErasure(
-  ctx: Pick<Context, 'db' | 'now' | 'storage'>,
+  ctx: ExportSource & Pick<Context, 'now' | 'storage'>,
   memberId: number,
 ): Promise<void> {
   const now = ctx.now()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { recognizeKnown } from '../../known-people/index.ts'
 import { publishWebhook } from '../../webhooks/index.ts'
 import { hashNonce } from '../codes/code-nonce.ts'
 
@@ -11,7 +12,7 @@ type Proof = { memberId: number; nonce?: string | undefined }
  * registration no password is kept, since a stranger may have chosen it. The card becomes visible.
  */
 export async function proveAddress(
-  ctx: Pick<Context, 'now' | 'secret'>,
+  ctx: Pick<Context, 'now' | 'secret' | 'secretPrevious'>,
   tx: Tx,
   { memberId, nonce }: Proof,
 ): Promise<{ lostPassword: boolean } | null> {
@@ -31,6 +32,7 @@ export async function proveAddress(
     .where('id', '=', memberId)
     .execute()
   await tx.deleteFrom('registration').where('member_id', '=', memberId).execute()
+  await recognizeKnown(ctx, tx, { memberId, kinds: ['email', 'phone'] })
   await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
   const data = { memberId: member.uid }
   await publishWebhook(tx, { event: 'member.joined', data, memberId, now: ctx.now() })

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { plainAddress } from '../../../db/plain-address.ts'
 import { isSimilar } from '../../photos/index.ts'
 import { queueMember } from '../../scam/index.ts'
 import { deviceHashes, type Origin } from '../sessions/known-origins.ts'
@@ -40,10 +41,6 @@ export async function recognizeBanned(
   const content = `the same ${match[1].join(' and ')} as the banned account ${match[0]}`
   await queueMember(tx, { memberId, category: 'fake', content, isOnce: true, now })
 }
-
-/** An address without what its owner may add to it: dots and what follows a plus sign. */
-const plainAddress = (email: RawBuilder<unknown>) => sql`(regexp_replace(split_part(lower(${email}::text), '@', 1),
-  '[+].*$|[.]', '', 'g') || '@' || split_part(lower(${email}::text), '@', 2))`
 
 async function withSameContact(tx: Tx, memberId: number): Promise<{ uid: string; way: Way }[]> {
   const { rows } = await sql<{ uid: string; address: boolean; phone: boolean }>`

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { decryptSecret, encryptSecret, isEncryptedBy } from './encrypt-secret.ts'
+import { decryptSecret, encryptSecret, isEncryptedBy } from '../../../encrypt-secret.ts'
 
 const batchMax = 500
 

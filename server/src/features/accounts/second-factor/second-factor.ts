@@ -1,12 +1,12 @@
 import type { PasskeyAnswer } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { decryptSecret } from '../../../encrypt-secret.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { usePasskey } from '../passkeys/use-passkey.ts'
-import { decryptSecret } from './encrypt-secret.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { findStep } from './totp.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
+import { decryptSecret, encryptSecret } from '../../../encrypt-secret.ts'
 import { base32, findStep, stepOf, totpAt } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')

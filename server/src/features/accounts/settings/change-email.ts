@@ -1,6 +1,7 @@
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { rotateToken } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
+import { recognizeKnown, shareLists } from '../../known-people/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { tryCode } from '../codes/codes.ts'
@@ -57,6 +58,8 @@ async function exchange(
   await tx.deleteFrom('member').where('email', '=', email).where('email_verified_at', 'is', null).execute()
   const taken = await tx.selectFrom('member').where('email', '=', email).select('id').executeTakeFirst()
   if (taken) return null
+  // Before the lock on the row, which covers the address.
+  await shareLists(tx)
   const old = await tx
     .selectFrom('member')
     .where('id', '=', memberId)
@@ -64,6 +67,7 @@ async function exchange(
     .forUpdate()
     .executeTakeFirstOrThrow()
   await tx.updateTable('member').set({ email, email_verified_at: ctx.now() }).where('id', '=', memberId).execute()
+  await recognizeKnown(ctx, tx, { memberId, kinds: ['email'] })
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
   await enqueueNoticeMail(tx, { notice: 'emailChanged', memberId, email: old.email })
   await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now: ctx.now() })

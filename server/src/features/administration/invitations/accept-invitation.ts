@@ -5,6 +5,7 @@ import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 import { hashToken } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 import { checkPassword, hashPassword, type Origin, openSession, signedInUser } from '../../accounts/index.ts'
+import { recognizeKnown } from '../../known-people/index.ts'
 import { insertProposal } from '../../moderation/index.ts'
 import { fileKey } from '../../photos/index.ts'
 import { checkPhone, refuseContactDetails } from '../../profiles/index.ts'
@@ -43,6 +44,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInput) {
     const invitation = await find(ctx, tx, token).forUpdate().executeTakeFirst()
     if (!invitation) throw new Refusal('invitation_expired')
     const member = await insertMember(ctx, tx, { ...input, invitation, phone, passwordHash })
+    await recognizeKnown(ctx, tx, { memberId: member.id, kinds: ['email', 'phone'] })
     if (form.usePhoto) await takePhoto(ctx, tx, { invitation, memberId: member.id })
     await tx.deleteFrom('invitation').where('id', '=', invitation.id).execute()
     const details = { invitation: invitation.id, role: invitation.role }

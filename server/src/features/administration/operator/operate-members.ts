@@ -86,8 +86,10 @@ export async function deleteByOperator(
   })
 }
 
+type Exporter = Clock & Pick<Context, 'storage' | 'secret' | 'secretPrevious'>
+
 /** All that is stored about a member as a zip, as the member's own export has it; null for an unknown address. */
-export async function exportByOperator(ctx: Clock & Pick<Context, 'storage'>, email: string): Promise<Buffer | null> {
+export async function exportByOperator(ctx: Exporter, email: string): Promise<Buffer | null> {
   const member = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)

@@ -1,6 +1,7 @@
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitOwnAttempts, recognizeBanned } from '../../accounts/index.ts'
+import { recognizeKnown } from '../../known-people/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { tryPhoneCode } from './phone-codes.ts'
 
@@ -30,6 +31,7 @@ export async function verifyPhone(ctx: Context, { member, code, network }: Proof
       const now = ctx.now()
       await tx.updateTable('member').set({ phone_verified_at: now }).where('id', '=', member.id).execute()
       await tx.deleteFrom('phone_code').where('member_id', '=', member.id).execute()
+      await recognizeKnown(ctx, tx, { memberId: member.id, kinds: ['phone'] })
       await notify(tx, { memberId: member.id, kind: 'security', data: { state: 'phone' }, now })
       await recognizeBanned(ctx, tx, { memberId: member.id, origin: { network, deviceToken: null } })
       return true

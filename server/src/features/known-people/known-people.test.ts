@@ -1,0 +1,276 @@
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { codeFor, join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { match, send } from '../../test/members/matches.ts'
+import { reencryptContactKey } from './contact-key.ts'
+
+let app: TestApp
+let bystander: Bystander
+let me: Made
+let count = 0
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+beforeEach(async () => {
+  await resetAttemptLimits(app)
+  me = await makeMember(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+
+/** A number that nobody else has: as it is stored, and as it is written in its country. */
+function newNumber() {
+  count += 1
+  const national = `0805${String(2_000_000 + count * 10_007)}`
+  return { e164: `+234${national.slice(1)}`, national }
+}
+const setPhone = ({ id }: Made, phone: string) =>
+  app.ctx.db.updateTable('member').set({ phone }).where('id', '=', id).execute()
+
+/** A member with an address and a number of their own. */
+async function makeKnown() {
+  const [made, number] = [await makeMember(app, { firstname: 'Kofi', gender: 'male' }), newNumber()]
+  await setPhone(made, number.e164)
+  return { ...made, number }
+}
+const list = (by: Made, contacts: string[]) => app.call(api.knownPeople.add, { token: by.token, body: { contacts } })
+const unlist = (by: Made, id: string | undefined) =>
+  app.call(api.knownPeople.remove, { token: by.token, params: { id: id ?? '' } })
+const react = (by: Made, { uid }: Made, action: 'like' | 'block' | 'unblock') =>
+  app.call(api.reactions.act, { token: by.token, params: { id: uid }, body: { action } })
+const open = async (by: Made, at: Made) =>
+  (await app.call(api.profiles.get, { token: by.token, params: { id: at.uid } })).status
+/** What each of the two gets when they open the other's profile. */
+const sight = async (one: Made, other: Made) => [await open(one, other), await open(other, one)]
+const [apart, together] = [
+  [404, 404],
+  [200, 200],
+]
+
+test('somebody listed by number or address is hidden from me and I from them, in every list, and nothing of it is stored in plain', async () => {
+  const [byNumber, byAddress] = [await makeKnown(), await makeKnown()]
+  await react(byNumber, me, 'like')
+  await react(me, byNumber, 'like')
+  await sql`delete from matched where member_id in (${me.id}, ${byNumber.id})`.execute(app.ctx.db)
+  await sql`delete from conversation where low in (${me.id}, ${byNumber.id})`.execute(app.ctx.db)
+  await react(byAddress, me, 'like')
+  const [local, domain] = byAddress.email.split('@')
+  const answer = await list(me, [byNumber.number.national, `${local?.slice(0, 3)}.${local?.slice(3)}+dating@${domain}`])
+  expect(answer.data).toMatchObject({
+    unreadable: [],
+    contactsMax: 500,
+    contacts: expect.arrayContaining([
+      expect.objectContaining({ kind: 'phone', label: `+234 •••${byNumber.number.national.slice(-2)}` }),
+      expect.objectContaining({ kind: 'email', label: `${local?.[0]}•••@${domain}` }),
+    ]),
+  })
+  for (const other of [byNumber, byAddress]) expect(await sight(me, other)).toEqual(apart)
+  const others = await app.call(api.reactions.others, { token: me.token, query: {} })
+  const blocked = await app.call(api.reactions.mine, { token: me.token, query: { type: 'block' } })
+  const found = await app.call(api.discovery.members, { token: me.token, query: { gender: 'both', name: 'Kofi' } })
+  expect([others.data.members, blocked.data.members]).toEqual([[], []])
+  expect(found.data.members.map(({ id }) => id)).not.toContain(byAddress.uid)
+  expect((await react(byAddress, me, 'like')).code).toBe('not_found')
+  expect((await send(app, me, { to: byAddress, body: 'Hello' })).code).toBe('not_found')
+  const { rows } = await sql<{ text: string }>`select k::text as text from known_contact k where member_id = ${me.id}
+    union all select p::text from known_person p join known_contact k on k.id = p.contact_id where k.member_id = ${me.id}`.execute(
+    app.ctx.db,
+  )
+  const hex = (text: string) => Buffer.from(text).toString('hex')
+  expect(rows).toHaveLength(4)
+  for (const { text } of rows)
+    for (const plain of [byNumber.number.e164, local ?? '', `@${domain}`, '•••'])
+      expect([text.includes(plain), text.includes(hex(plain))]).toEqual([false, false])
+})
+
+test('the answer says nothing about who is a member: neither its words, its steps of time, the lists nor the export', async () => {
+  const [known, other] = [await makeKnown(), await makeMember(app)]
+  await react(known, me, 'like')
+  const ask = async (by: Made, contacts: string[]) => {
+    const begun = performance.now()
+    const { status, data, message } = await list(by, contacts)
+    const steps = Math.floor((performance.now() - begun) / 250)
+    const plain = data.contacts.map(({ kind, label }) => [kind, label.replace(/\d\d$/, '')]).sort()
+    return { status, message, plain, unreadable: data.unreadable, hasWaited: steps >= 1 }
+  }
+  const nobody = [newNumber().national, 'x0000@example.com', 'neither']
+  const answers = [await ask(me, [known.number.national, `x${known.email}`, 'neither']), await ask(other, nobody)]
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject({ status: 200, unreadable: [2], hasWaited: true })
+  const seen = async ({ token }: Made) => {
+    const request = { token, query: {} }
+    return [
+      (await app.call(api.reactions.mine, { token, query: { type: 'block' } })).data,
+      (await app.call(api.reactions.others, request)).data,
+      (await app.call(api.chat.conversations, request)).data,
+      (await app.call(api.notifications.list, request)).data,
+    ]
+  }
+  expect(await seen(me)).toEqual(await seen(other))
+  // Nor can a member be distinguished from a stranger by acting on them.
+  const unknown = { ...known, uid: crypto.randomUUID() }
+  for (const action of ['like', 'block', 'unblock'] as const) {
+    const [{ requestId: _one, ...said }, { requestId: _other, ...expected }] = [
+      JSON.parse((await react(me, known, action)).body),
+      JSON.parse((await react(me, unknown, action)).body),
+    ]
+    expect(said).toEqual(expected)
+  }
+})
+
+test('who joins later with a listed address or number, proves the number or takes the address is hidden from then on', async () => {
+  const number = newNumber()
+  await list(me, ['ex.partner@example.com', number.national])
+  const token = await join(app, 'expartner+new@example.com')
+  const uid = (await app.call(api.accounts.me, { token })).data.user.id
+  const joined = { id: 0, uid, token, email: '' }
+  await app.call(api.profiles.change, { token, body: { about: 'Here I am' } })
+  expect(await sight(me, joined)).toEqual(apart)
+  const withNumber = await join(app, 'somebody@example.com', { mobileNumber: number.national })
+  const stated = (await app.call(api.accounts.me, { token: withNumber })).data.user.id
+  expect(await sight(me, { ...joined, uid: stated, token: withNumber })).toEqual(apart)
+
+  const later = await makeKnown()
+  await setPhone(later, newNumber().e164)
+  await resetAttemptLimits(app)
+  const form = { countryCode: '+234', mobileNumber: number.national }
+  // Only stated, a number does not count: whose list it is on could be tried out.
+  await app.call(api.profiles.change, { token: later.token, body: form })
+  expect(await sight(me, later)).toEqual(together)
+  await app.call(api.verification.sendCode, { token: later.token, body: form })
+  await app.runJobs()
+  const code = /\b\d{6}\b/.exec(app.texts.at(-1)?.text ?? '')?.[0] ?? ''
+  expect((await app.call(api.verification.verifyPhone, { token: later.token, body: { code } })).status).toBe(200)
+  expect(await sight(me, later)).toEqual(apart)
+})
+
+test('a changed address is recognized, and what followed from the one before stays', async () => {
+  const other = await makeMember(app)
+  await list(me, ['first.address@example.com'])
+  await list(other, ['second.address@example.com'])
+  const token = await join(app, 'firstaddress@example.com')
+  const uid = (await app.call(api.accounts.me, { token })).data.user.id
+  const person = { id: 0, uid, token, email: '' }
+  expect([await open(me, person), await open(other, person)]).toEqual([404, 200])
+  await app.call(api.accounts.changeEmail, { token, body: { email: 'secondaddress@example.com', password } })
+  await app.runJobs()
+  const body = { code: codeFor(app, 'secondaddress@example.com') }
+  expect((await app.call(api.accounts.verifyNewEmail, { token, body })).status).toBe(200)
+  expect([await open(me, person), await open(other, person)]).toEqual([404, 404])
+})
+
+test('members who write with me already stay, so that no match vanishes with a number; a request that waits ends', async () => {
+  const [matched, asking] = [await makeKnown(), await makeKnown()]
+  const conversationId = await match(app, me, matched)
+  await send(app, asking, { to: me, body: 'Hello, you sing too?' })
+  const before = await app.call(api.reactions.mine, { token: me.token, query: { type: 'match' } })
+  app.emitted.length = 0
+  await list(me, [matched.number.national, asking.number.national])
+  expect((await app.call(api.reactions.mine, { token: me.token, query: { type: 'match' } })).data).toEqual(before.data)
+  expect(await sight(me, matched)).toEqual(together)
+  const wrote = await send(app, matched, { to: me, body: 'Still here' })
+  expect(wrote.data.conversationId).toBe(conversationId)
+  expect(await sight(me, asking)).toEqual(apart)
+  const requests = await app.call(api.chat.conversations, { token: me.token, query: { box: 'requests' } })
+  expect(requests.data.conversations).toEqual([])
+  expect(app.emitted.filter(({ name }) => name === 'match.ended')).toEqual([])
+})
+
+test('a removed contact ends what followed from it, but not a block, another contact of them, or the other’s own list', async () => {
+  const [one, twice, mutual, foe] = [await makeKnown(), await makeKnown(), await makeKnown(), await makeKnown()]
+  const mine = newNumber()
+  await setPhone(me, mine.e164)
+  await list(mutual, [mine.national])
+  await react(foe, me, 'block')
+  const idOf = async (text: string) => {
+    const known = new Set((await app.call(api.knownPeople.list, { token: me.token })).data.contacts.map(({ id }) => id))
+    return (await list(me, [text])).data.contacts.find(({ id }) => !known.has(id))?.id
+  }
+  const ids = {
+    one: await idOf(one.number.national),
+    twice: await idOf(twice.number.national),
+    mutual: await idOf(mutual.number.national),
+    foe: await idOf(foe.number.national),
+  }
+  const address = await idOf(twice.email)
+  expect((await unlist(one, ids.one)).code).toBe('not_found')
+  for (const id of Object.values(ids)) expect((await unlist(me, id)).status).toBe(200)
+  expect((await unlist(me, ids.one)).code).toBe('not_found')
+  expect(await sight(me, one)).toEqual(together)
+  for (const other of [twice, mutual, foe]) expect(await sight(me, other)).toEqual(apart)
+  await react(foe, me, 'unblock')
+  await unlist(me, address)
+  for (const other of [twice, foe]) expect(await sight(me, other)).toEqual(together)
+  // A block taken back leaves the list in force.
+  await list(me, [foe.number.national])
+  await sql`update pair_block set mine = true where a = ${me.id} and b = ${foe.id}`.execute(app.ctx.db)
+  await react(me, foe, 'unblock')
+  expect(await sight(me, foe)).toEqual(apart)
+})
+
+test('so many contacts are kept, and so many added a day, removed ones too; another member does not count', async () => {
+  const numbers = (many: number) => Array.from({ length: many }, () => newNumber().national)
+  const first = numbers(200)
+  expect((await list(me, first)).data.contacts).toHaveLength(200)
+  expect((await list(me, first)).status).toBe(200)
+  await unlist(me, (await app.call(api.knownPeople.list, { token: me.token })).data.contacts[0]?.id)
+  const refused = await list(me, numbers(1))
+  expect([refused.code, Number(refused.headers['retry-after']) > 0]).toEqual(['too_many_requests', true])
+  expect((await list(await makeMember(app), numbers(1))).status).toBe(200)
+  for (let round = 0; round < 2; round += 1) {
+    await resetAttemptLimits(app)
+    await list(me, numbers(150))
+  }
+  const full = await list(me, numbers(2))
+  expect([full.code, full.message]).toEqual(['conflict', 'A list holds 500 contacts at most.'])
+  expect((await list(me, numbers(1))).status).toBe(200)
+})
+
+test('lists outlive a change of SECRET; with neither secret nobody is recognized, but everybody can join', async () => {
+  const { secret: before } = app.ctx
+  await list(me, ['after.rotation@example.com'])
+  app.ctx.secret = 'Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u'
+  expect((await list(me, ['unavailable@example.com'])).code).toBe('unavailable')
+  expect(await reencryptContactKey(app.ctx)).toEqual({ changed: 0, unreadable: 1 })
+  expect(await join(app, 'joined.meanwhile@example.com')).toBeTruthy()
+  app.ctx.secretPrevious = before
+  expect(await reencryptContactKey(app.ctx)).toEqual({ changed: 1, unreadable: 0 })
+  app.ctx.secretPrevious = null
+  expect(await reencryptContactKey(app.ctx)).toEqual({ changed: 0, unreadable: 0 })
+  const token = await join(app, 'after.rotation@example.com')
+  const uid = (await app.call(api.accounts.me, { token })).data.user.id
+  expect(await open(me, { id: 0, uid, token, email: '' })).toBe(404)
+  const { contacts } = (await app.call(api.knownPeople.list, { token: me.token })).data
+  expect(contacts).toMatchObject([{ label: 'a•••@example.com' }])
+})
+
+test('of an address proved while it is listed each sees the other, and both lists at once end well', async () => {
+  const [one, other] = [await makeKnown(), await makeKnown()]
+  const emails = Array.from({ length: 6 }, (_, index) => `race${index}-${count}@example.com`)
+  const ready = []
+  for (const email of emails) {
+    const body = { firstName: 'Ama', lastName: 'Mensah', email, gender: 'female' as const, age: 25, password }
+    const phone = { countryCode: '+234', mobileNumber: newNumber().national }
+    const { data } = await app.call(api.accounts.register, { body: { ...body, ...phone, confirmPassword: password } })
+    await app.runJobs()
+    ready.push({ email, code: codeFor(app, email), nonce: data.nonce })
+  }
+  const [, , ...joined] = await Promise.all([
+    list(one, [...emails, other.number.national]),
+    list(other, [...emails, one.number.national]),
+    ...ready.map((body) => app.call(api.accounts.verifyEmail, { body })),
+  ])
+  expect(await sight(one, other)).toEqual(apart)
+  for (const { data } of joined)
+    expect([await open(one, { ...one, uid: data.user.id }), await open(other, { ...one, uid: data.user.id })]).toEqual(
+      apart,
+    )
+  await app.ctx.db.deleteFrom('member').where('id', '=', one.id).execute()
+  const left = await sql`select from known_contact where member_id = ${one.id}`.execute(app.ctx.db)
+  expect(left.rows).toEqual([])
+})

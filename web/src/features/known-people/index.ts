@@ -1,0 +1,1 @@
+export { KnownPeopleSettings } from './known-people-settings.tsx'
