@@ -158,6 +158,7 @@ export const staffSummary = z.object({
   payouts: waiting,
   exceptions: waiting,
   proposals: waiting,
+  holds: waiting,
   notices: waiting,
 })
 export type StaffSummary = z.output<typeof staffSummary>

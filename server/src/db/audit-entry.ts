@@ -1,4 +1,5 @@
 import type { AuditAction } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../context.ts'
 
 type Entry = {
@@ -13,6 +14,9 @@ type Entry = {
 
 /** No member has this number: a command of the operator, or an automatic job. */
 export const operator = 0
+
+/** SQL over an entry `e`: is it about a request of an authority? Nobody reads those about themselves. */
+export const isOfAuthority = sql<boolean>`e.action ~ '^(hold|authority)[.]'`
 
 /** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */
 export async function writeAuditEntry(

@@ -5,7 +5,7 @@ import { approvalsNeeded } from '../withdrawals/index.ts'
 
 const countedTo = 1000
 
-type Queue = { permission: StaffPermission; rows: RawBuilder<unknown> }
+type Queue = { permission: StaffPermission; rows: RawBuilder<unknown> | ((staffId: number) => RawBuilder<unknown>) }
 
 /** The queues of the staff home: who may open each, and the rows that wait in it. */
 const queues: Record<keyof StaffSummary, Queue> = {
@@ -28,6 +28,12 @@ const queues: Record<keyof StaffSummary, Queue> = {
   },
   exceptions: { permission: 'finance', rows: sql`payment_exception where settled_at is null` },
   proposals: { permission: 'admin', rows: sql`staff_proposal where outcome is null` },
+  // Those that somebody else placed and that are not about me.
+  holds: {
+    permission: 'admin',
+    rows: (staffId) => sql`preservation_hold where confirmed_at is null and placed_by <> ${staffId}
+      and member_id is distinct from ${staffId}`,
+  },
   notices: { permission: 'admin', rows: sql`notice_dead_letter` },
 }
 
@@ -35,7 +41,7 @@ const queues: Record<keyof StaffSummary, Queue> = {
 export async function staffSummary({ db }: Context, staff: SignedIn): Promise<StaffSummary> {
   const columns = Object.entries(queues).map(([name, { permission, rows }]) =>
     staff.permissions.includes(permission)
-      ? sql`(select count(*)::int from (select from ${rows} limit ${countedTo}) q) as ${sql.ref(name)}`
+      ? sql`(select count(*)::int from (select from ${typeof rows === 'function' ? rows(staff.id) : rows} limit ${countedTo}) q) as ${sql.ref(name)}`
       : sql`null::int as ${sql.ref(name)}`,
   )
   const { rows } = await sql<StaffSummary>`select ${sql.join(columns)}`.execute(db)

@@ -24,7 +24,7 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staff.propose, ({ member, body }) => proposePermissions(ctx, { staff: member, form: body }))
   on(api.staff.confirm, ({ member, params }) => confirmProposal(ctx, { staff: member, id: params.id }))
   on(api.staff.reject, ({ member, params }) => rejectProposal(ctx, { staff: member, id: params.id }))
-  on(api.staff.audit, ({ query }) => listAudit(ctx, query))
+  on(api.staff.audit, ({ member, query }) => listAudit(ctx, member, query))
   on(api.moderation.decide, ({ member, params, body }) => decideReport(ctx, { staff: member, id: params.id, ...body }))
   on(api.moderation.reopen, ({ member, params, body }) => reopenReport(ctx, { staff: member, id: params.id, ...body }))
   on(api.staffPhotos.list, ({ member, query }) => listPhotos(ctx, member, query))

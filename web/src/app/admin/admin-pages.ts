@@ -12,9 +12,9 @@ async function loadSelfies() {
 // biome-ignore format: a line stays a line.
 const pages: readonly AdminPage[] = [
   { path: adminPaths.home, title: 'staff:title', load: () => import('./staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
-  { path: adminPaths.members, title: 'admin-screens:members.title', load: () => import('./members-screen.tsx').then((m) => m.MembersScreen) },
-  { path: adminPaths.addUser, title: 'admin-screens:add.title', load: () => import('./add-user-screen.tsx').then((m) => m.AddUserScreen) },
-  { path: adminPaths.member, title: 'admin-screens:member.title', load: () => import('./member-screen.tsx').then((m) => m.MemberScreen) },
+  { path: adminPaths.members, title: 'admin-screens:members.title', load: () => import('./members/members-screen.tsx').then((m) => m.MembersScreen) },
+  { path: adminPaths.addUser, title: 'admin-screens:add.title', load: () => import('./members/add-user-screen.tsx').then((m) => m.AddUserScreen) },
+  { path: adminPaths.member, title: 'admin-screens:member.title', load: () => import('./members/member-screen.tsx').then((m) => m.MemberScreen) },
   { path: adminPaths.cities, title: 'admin-screens:cities.title', load: () => import('./cities-screen.tsx').then((m) => m.CitiesScreen) },
   { path: adminPaths.profileFields, title: 'admin-screens:fields.title', load: () => import('./profile-fields-screen.tsx').then((m) => m.ProfileFieldsScreen) },
   { path: adminPaths.prices, title: 'admin-screens:prices.title', load: () => import('./prices-screen.tsx').then((m) => m.PricesScreen) },
@@ -25,6 +25,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./tickets-screen.tsx').then((m) => m.TicketsScreen) },
   { path: adminPaths.staff, title: 'staff:staff.title', load: () => import('./staff-screen.tsx').then((m) => m.StaffScreen) },
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
+  { path: adminPaths.holds, title: 'admin-screens:holds.title', load: () => import('./members/holds-screen.tsx').then((m) => m.HoldsScreen) },
   { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen) },
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
   { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },

@@ -19,6 +19,7 @@ export const adminPaths = {
   notices: '/admin/failed-notices',
   staff: '/admin/staff',
   audit: '/admin/audit',
+  holds: '/admin/authorities',
   system: '/admin/system',
 } as const
 

@@ -14,6 +14,7 @@ const queues: Partial<Record<string, HomePage['queues']>> = {
   [adminPaths.tickets]: ['tickets'],
   [adminPaths.notices]: ['notices'],
   [adminPaths.staff]: ['proposals'],
+  [adminPaths.holds]: ['holds'],
 }
 
 /** What waits for a member of staff, and the way to each of their pages. */

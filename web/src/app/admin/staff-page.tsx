@@ -83,6 +83,11 @@ const staffPages = [
   { to: adminPaths.staff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
   { to: adminPaths.audit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
   {
+    to: adminPaths.holds,
+    title: 'admin-screens:holds.title',
+    permission: 'admin' satisfies Of<typeof api.staffHolds.list>,
+  },
+  {
     to: adminPaths.system,
     title: 'admin-screens:system.title',
     permission: 'admin' satisfies Of<typeof api.staffSystem.checks>,

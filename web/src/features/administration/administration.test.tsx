@@ -131,7 +131,7 @@ test(
 test('deleting an account names the days until it goes', async () => {
   signIn('admin')
   answer('get', '/admin/members/:id', { data: { member: details } })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
   await user.click(await screen.findByRole('button', { name: 'Delete at their request' }))
   expect(screen.getByText(`deleted after ${deletionGraceDays} days`, { exact: false })).toBeTruthy()
 })
@@ -139,14 +139,14 @@ test('deleting an account names the days until it goes', async () => {
 test('only what I may do is offered, and nothing about myself', async () => {
   signIn('moderator')
   answer('get', '/admin/members/:id', { data: { member: details } })
-  show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
   const manage = (await screen.findByRole('heading', { name: 'Manage' })).closest('section') ?? document.body
   const buttons = within(manage)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
   expect(buttons).toEqual(['Suspend', 'Ban (needs a second person)', 'Log out everywhere'])
   answer('get', '/admin/members/:id', { data: { member: { ...details, id: uuid(9), isMe: true } } })
-  show(<MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  show(<MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
   expect(await screen.findByText(/This is you/)).toBeTruthy()
   expect(screen.getAllByRole('heading', { name: 'Manage' })).toHaveLength(1)
 })
@@ -158,7 +158,7 @@ test('a suspension needs a reason, which is sent with its days', async () => {
     data: { member: { ...details, status: 'suspended' } },
     message: 'Suspended.',
   })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
   await user.click(await screen.findByRole('button', { name: 'Suspend' }))
   const dialog = screen.getByRole('dialog')
   await user.selectOptions(within(dialog).getByRole('combobox'), '30')
@@ -181,7 +181,7 @@ test('private data is shown once a reason is given', async () => {
   const linked = [{ id: uuid(5), name: 'Same Phone', status: 'banned', by: ['phone'] }]
   const data = { email: 'tunde@mail.com', phone: '+234803', dob: null, money, sessions: [], linked }
   answer('post', '/admin/members/:id/private', { data: { data } })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
   await user.click(await screen.findByRole('tab', { name: 'Private data' }))
   expect(screen.queryByText('tunde@mail.com')).toBe(null)
   await user.click(screen.getByRole('button', { name: 'Show' }))

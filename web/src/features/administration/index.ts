@@ -1,6 +1,7 @@
 export { AddUser } from './add-user.tsx'
 export { CityList } from './city-list.tsx'
 export { FiguresPage } from './figures/figures-page.tsx'
+export { HoldsPage } from './holds/holds-page.tsx'
 export { MemberList } from './member-list.tsx'
 export { MemberPage } from './member-page.tsx'
 export { ReasonDialog } from './reason-dialog.tsx'

@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { MemberPhotos, MemberVoice } from '../moderation/index.ts'
 import styles from './administration.module.css'
+import { AuthorityCard } from './holds/authority-card.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberChips } from './member-chips.tsx'
 import { MemberHistory } from './member-history.tsx'
@@ -22,12 +23,19 @@ import { MemberOverview } from './member-overview.tsx'
 import { PrivateData } from './private-data.tsx'
 import { useMember } from './queries.ts'
 
-type MemberPageProps = { id: string; listPath: string; reportsPath: string; pathOf: (id: string) => string }
+type MemberPageProps = {
+  id: string
+  listPath: string
+  reportsPath: string
+  holdsPath: string
+  pathOf: (id: string) => string
+}
 
 /** One member: who they are, what staff know and did, and what may be done. */
-export function MemberPage({ id, listPath, reportsPath, pathOf }: MemberPageProps) {
+export function MemberPage({ id, listPath, reportsPath, holdsPath, pathOf }: MemberPageProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMember(id)
+  const isAdmin = useAuthStore((state) => state.user?.permissions.includes('admin')) ?? false
   return (
     <div className={styles.page}>
       <Link to={listPath} className={styles.back}>
@@ -48,7 +56,10 @@ export function MemberPage({ id, listPath, reportsPath, pathOf }: MemberPageProp
             <Head member={data.member} />
             <Sections member={data.member} reportsPath={reportsPath} pathOf={pathOf} />
           </div>
-          <MemberActions member={data.member} />
+          <div className={styles.section}>
+            <MemberActions member={data.member} />
+            {isAdmin && !data.member.isMe && <AuthorityCard member={data.member} holdsPath={holdsPath} />}
+          </div>
         </div>
       )}
     </div>

@@ -41,6 +41,10 @@ export const useMember = (id: string) =>
     queryFn: ({ signal }) => call(api.staffMembers.open, { params: { id } }, signal),
   })
 
+/** What is preserved for authorities. */
+export const useHolds = () =>
+  useQuery({ queryKey: [...key, 'holds'], queryFn: ({ signal }) => call(api.staffHolds.list, {}, signal) })
+
 /** People who were added and have not joined yet. */
 export const useInvitations = () =>
   useQuery({ queryKey: [...key, 'invitations'], queryFn: ({ signal }) => call(api.invitations.list, {}, signal) })

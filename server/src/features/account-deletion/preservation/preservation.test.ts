@@ -168,6 +168,15 @@ test('nobody holds, sees or decides what is held about themselves, and one case 
   expect((await place(one)).code).toBe('conflict')
   expect((await place(two)).status).toBe(201)
   expect(await heldOf(two, two)).toBeUndefined()
+  const waiting = async ({ token }: Made) => (await app.call(api.staffMembers.summary, { token })).data.holds ?? 0
+  const third = await waiting(await makeMember(app, { role: 'admin' }))
+  // Neither for who placed it nor for whom it is about.
+  expect([await waiting(one), await waiting(two)]).toEqual([third - 1, third - 1])
+  const loggedFor = async (by: Made) =>
+    (await app.call(api.staff.audit, { token: by.token, query: { subject: two.uid } })).data.entries.length
+  expect([await loggedFor(one), await loggedFor(two)]).toEqual([1, 0])
+  const own = await app.call(api.staffMembers.open, { token: two.token, params: { id: two.uid } })
+  expect(own.data.member.history).toEqual([])
   const id = (await heldOf(two, one))?.id
   for (const route of [api.staffHolds.confirm, api.staffHolds.release, api.staffHolds.read])
     expect((await app.call(route, on(id, two))).code).toBe('not_found')

@@ -1,7 +1,7 @@
 import type { api, ReplyInputOf, StaffMemberDetails, StaffPermission } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
-import { operator } from '../../../db/audit-entry.ts'
+import { isOfAuthority, operator } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type ListRow, listColumns, listJoins, rowView } from './list-members.ts'
 
@@ -79,5 +79,5 @@ const notes = sql`coalesce((select json_agg(json_build_object('id', x.id, 'by', 
 const history = sql`coalesce((select json_agg(json_build_object('id', x.id::text, 'at', ${moment('x.at')},
     'staff_id', x.staff_id, 'by', ${name('a')}, 'action', x.action, 'reason', coalesce(x.details->>'reason', ''))
     order by x.id desc)
-  from (select * from audit_entry where subject = m.uid::text order by id desc limit 50) x
+  from (select * from audit_entry e where subject = m.uid::text and not ${isOfAuthority} order by id desc limit 50) x
   left join member a on a.id = x.staff_id), '[]')`

@@ -1,6 +1,6 @@
-import { AddUser } from '../../features/administration/index.ts'
-import { adminPaths } from './admin-paths.ts'
-import { StaffPage } from './staff-page.tsx'
+import { AddUser } from '../../../features/administration/index.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { StaffPage } from '../staff-page.tsx'
 
 /** Only administrators add users. */
 export function AddUserScreen() {

@@ -1,6 +1,6 @@
-import { MemberList } from '../../features/administration/index.ts'
-import { adminMemberPath, adminPaths } from './admin-paths.ts'
-import { StaffPage } from './staff-page.tsx'
+import { MemberList } from '../../../features/administration/index.ts'
+import { adminMemberPath, adminPaths } from '../admin-paths.ts'
+import { StaffPage } from '../staff-page.tsx'
 
 export function MembersScreen() {
   return (

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { MemberPage } from '../../features/administration/index.ts'
-import { adminMemberPath, adminPaths } from './admin-paths.ts'
-import { StaffPage } from './staff-page.tsx'
+import { MemberPage } from '../../../features/administration/index.ts'
+import { adminMemberPath, adminPaths } from '../admin-paths.ts'
+import { StaffPage } from '../staff-page.tsx'
 
 export function MemberScreen() {
   const { id = '' } = useParams()
@@ -12,6 +12,7 @@ export function MemberScreen() {
         id={id}
         listPath={adminPaths.members}
         reportsPath={adminPaths.reports}
+        holdsPath={adminPaths.holds}
         pathOf={adminMemberPath}
       />
     </StaffPage>
