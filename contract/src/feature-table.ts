@@ -133,7 +133,7 @@ export const featureTable = {
   support: { ...both, routes: ['support'], tables: ['ticket', 'ticket_line'], locales: ['support'] },
   administration: {
     ...both,
-    routes: ['staffMembers', 'invitations', 'staffFigures', 'staffLedger'],
+    routes: ['staffMembers', 'invitations', 'staffFigures', 'staffJobs', 'staffLedger'],
     tables: ['invitation', 'staff_note', 'figure_day', 'figure_retention'],
     locales: ['administration', 'admin-screens'],
     docs: 'docs/decisions/0072-adding-and-managing-members.md',

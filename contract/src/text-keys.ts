@@ -129,6 +129,12 @@ export type TextValues = {
   'administration:no.held': never
   'administration:no.heldTwice': never
   'administration:no.unconfirmed': never
+  'administration:no.resend.codeExpired': never
+  'administration:no.resend.invitationClosed': never
+  'administration:no.resend.planOver': never
+  'administration:no.resend.noRecipient': never
+  'administration:no.resend.unreadable': never
+  'administration:no.resend.inQueue': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never

@@ -1,23 +1,18 @@
-import { readConfig } from '../../server/src/config.ts'
-import type { Context } from '../../server/src/context.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { reachDatabase } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { countJobs, dropJobs, type JobChoice, listFailedJobs, retryJobs } from '../../server/src/jobs/operate-jobs.ts'
+import { countJobs, dropJobs, type JobChoice, listJobs, retryJobs } from '../../server/src/jobs/operate-jobs.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
-import { runCommand } from '../lib/run-command.ts'
+import { type Operator, runAsOperator } from '../lib/run-as-operator.ts'
 
 const listed = 50
 
 const usage = `Usage: npm run jobs [-- list]
        npm run jobs -- retry JOB
        npm run jobs -- drop JOB
-list: how many jobs wait and run, and the last ${listed} that failed in all their attempts, with their errors.
+list: how many jobs wait and run, and the last ${listed} that failed or are stuck, with their errors.
+failed: no attempts left. failing: tried again later. stuck: due or running for more than 15 minutes.
 JOB: the number of a failed job, or a name such as gifts.mail-received for all failed ones of it.
-retry gives them all their attempts again. drop deletes them: what they were to do is not done. Both are in the audit log.`
-
-type Operator = Pick<Context, 'db' | 'now'>
+retry gives failed and failing ones all their attempts again, now. drop deletes failed ones:
+what they were to do is not done. Both are in the audit log.`
 
 const { positionals } = readCommandLine({ usage, options: {}, argumentsMax: 2 })
 const work = workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
@@ -38,31 +33,20 @@ function countOf(count: number, job: string): string {
 
 async function list(ctx: Operator): Promise<string> {
   const counts = await countJobs(ctx)
-  const failed = await listFailedJobs(ctx.db, listed)
+  const failed = await listJobs(ctx.db, { limit: listed })
   return [
     ...counts.map(
-      ({ task, due, waiting, running, failed: without }) =>
-        `${task.padEnd(40)} due ${due}, later ${waiting}, running ${running}, failed ${without}`,
+      ({ task, due, waiting, running, stuck, failed: without }) =>
+        `${task.padEnd(40)} due ${due}, later ${waiting}, running ${running}, stuck ${stuck}, failed ${without}`,
     ),
     ...(counts.length === 0 ? ['No job waits.'] : []),
     '',
     ...failed.map(
-      ({ id, task, attempts, failedAt, error }) =>
-        `${id}  ${task}  ${failedAt.toISOString().slice(0, 16)}  after ${attempts} attempts: ${error}`,
+      ({ id, task, state, attempts, attemptsMax, since, error }) =>
+        `${id}  ${task}  ${state} since ${since.toISOString().slice(0, 16)}  attempt ${attempts} of ${attemptsMax}: ${error}`,
     ),
-    ...(failed.length === 0 ? ['No job has failed in all its attempts.'] : []),
+    ...(failed.length === 0 ? ['No job has failed or is stuck.'] : []),
   ].join('\n')
 }
 
-await runCommand(async () => {
-  loadEnvironment()
-  const config = readConfig()
-  const database = await reachDatabase(databaseOf(config))
-  const { db, close } = openDatabase(database.url, { poolMax: 2 })
-  try {
-    console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
-  } finally {
-    await close()
-    await database.stop()
-  }
-})
+await runAsOperator(work)

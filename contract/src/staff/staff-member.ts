@@ -160,5 +160,7 @@ export const staffSummary = z.object({
   proposals: waiting,
   holds: waiting,
   notices: waiting,
+  jobs: waiting,
+  mails: waiting,
 })
 export type StaffSummary = z.output<typeof staffSummary>

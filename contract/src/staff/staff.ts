@@ -56,6 +56,7 @@ export const auditActions = [
   'ledger.transfer',
   'job.drop',
   'job.retry',
+  'mail.resend',
   'invitation.accept',
   'invitation.add',
   'invitation.cancel',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { countJobs, dropJobs, listFailedJobs, retryJobs } from './operate-jobs.ts'
+import { errorSummary } from './error-summary.ts'
+import { countJobs, dropJobs, listJobs, retryJobs } from './operate-jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,11 +47,51 @@ test('jobs are counted by name and state, and failed ones are listed with the fi
   await plant({ task: 'mail', inHours: 1 })
   await plant({ task: 'push', attempts: 3, isRunning: true })
   expect(await countJobs(app.ctx)).toEqual([
-    { task: 'mail', due: 1, waiting: 1, running: 0, failed: 1 },
-    { task: 'push', due: 0, waiting: 0, running: 1, failed: 0 },
+    { task: 'mail', due: 1, waiting: 1, running: 0, failed: 1, failing: 0, stuck: 0, failedSince: expect.any(Date) },
+    { task: 'push', due: 0, waiting: 0, running: 1, failed: 0, failing: 0, stuck: 0, failedSince: null },
   ])
-  expect(await listFailedJobs(app.ctx.db, 5)).toEqual([
-    { id: failed, task: 'mail', attempts: 3, failedAt: expect.any(Date), error: 'no route' },
+  expect(await listJobs(app.ctx.db, { limit: 5 })).toEqual([
+    {
+      ...{ id: failed, task: 'mail', state: 'failed', attempts: 3, attemptsMax: 3, error: 'no route', payload: {} },
+      ...{ since: expect.any(Date), nextAt: null },
+    },
+  ])
+})
+
+test('a job that waits for its next attempt, and one that is due or held for too long, are listed page by page', async () => {
+  const failing = await plant({ task: 'mail', attempts: 1, inHours: 1 })
+  const due = await plant({ task: 'push', inHours: -1 })
+  const held = await plant({ task: 'push', attempts: 1, isRunning: true })
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '16 minutes' where id = ${held}::bigint`.execute(
+    app.ctx.db,
+  )
+  const found = await listJobs(app.ctx.db, { limit: 5 })
+  expect(found.map(({ id, state, nextAt }) => [id, state, nextAt !== null])).toEqual([
+    [held, 'stuck', false],
+    [due, 'stuck', false],
+    [failing, 'failing', true],
+  ])
+  expect((await listJobs(app.ctx.db, { limit: 1, before: held })).map(({ id }) => id)).toEqual([due])
+  expect(await retryJobs(app.ctx, { id: held })).toBe(0)
+  expect(await retryJobs(app.ctx, { id: failing })).toBe(1)
+  expect(await attemptsOf(failing)).toBe(0)
+})
+
+test('an error is shown without what other systems repeat of a person', () => {
+  expect(
+    [
+      '550 5.1.1 <nia.mensah@example.com>: no such user',
+      'value "Nia Mensah" is too long',
+      'no answer from https://api.example.com/charge/8831?phone=234803',
+      'refused +234 803 555 1234 for 3f0c2b1e-8d4a-4c7e-9b1f-0a2b3c4d5e6f',
+      'connect ECONNREFUSED 10.0.0.7:587\n    at Socket',
+    ].map(errorSummary),
+  ).toEqual([
+    '550 5.1.1 <…@…>: no such user',
+    'value "…" is too long',
+    'no answer from https://api.example.com/…',
+    'refused … for …',
+    'connect ECONNREFUSED 10.0.0.7:587',
   ])
 })
 

@@ -17,6 +17,9 @@ export const mailedNotices = [
   'passkeyRemoved',
 ] as const
 
+/** For so long a code is tried to be mailed: the page that asked for it waits no longer. */
+export const codeWaitMs = 30 * 60_000
+
 const mailRequest = z.object({
   email: z.string(),
   /** base64url */

@@ -20,9 +20,11 @@ import { membersFile } from './members/member-file.ts'
 import { readMember } from './members/read-member.ts'
 import { readPrivate } from './members/read-private.ts'
 import { banMember, suspendMember } from './members/sanction-member.ts'
+import { listFailedMails, resendMail } from './queue/failed-mails.ts'
+import { countStaffJobs, dropStaffJob, listStaffJobs, retryStaffJobs } from './queue/staff-jobs.ts'
 import { staffSummary } from './summary.ts'
 
-const { invitations, staffFigures, staffLedger, staffMembers } = api
+const { invitations, staffFigures, staffJobs, staffLedger, staffMembers } = api
 
 export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.summary, ({ member }) => staffSummary(ctx, member))
@@ -42,6 +44,16 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.requestDeletion, ({ member, params, body }) =>
     deleteForMember(ctx, { staff: member, ...params, ...body }),
   )
+  on(staffJobs.counts, () => countStaffJobs(ctx))
+  on(staffJobs.list, ({ query }) => listStaffJobs(ctx, query))
+  on(staffJobs.retry, ({ member, params }) => retryStaffJobs(ctx, { staff: member, ...params }))
+  on(staffJobs.retryKind, ({ member, body }) => retryStaffJobs(ctx, { staff: member, task: body.kind }))
+  on(staffJobs.drop, ({ member, params, body }) => dropStaffJob(ctx, { staff: member, ...params, ...body }))
+  on(staffJobs.mails, ({ query }) => listFailedMails(ctx, query))
+  on(staffJobs.resend, async ({ member, params }) => {
+    await resendMail(ctx, { staff: member, ...params })
+    return {}
+  })
   on(staffFigures.read, ({ query }) => readFigures(ctx, query))
   on(staffLedger.trialBalance, ({ query }) => readTrialBalance(ctx, query.day))
   on(staffLedger.entries, ({ query }) => listEntries(ctx, query))

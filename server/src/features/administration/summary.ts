@@ -1,7 +1,9 @@
 import type { StaffPermission, StaffSummary } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
+import { troubled } from '../../jobs/operate-jobs.ts'
 import { approvalsNeeded } from '../withdrawals/index.ts'
+import { mailTasks } from './queue/mail-kinds.ts'
 
 const countedTo = 1000
 
@@ -35,6 +37,8 @@ const queues: Record<keyof StaffSummary, Queue> = {
       and member_id is distinct from ${staffId}`,
   },
   notices: { permission: 'admin', rows: sql`notice_dead_letter` },
+  jobs: { permission: 'admin', rows: troubled({ tasks: mailTasks, are: false, evenFailing: false }) },
+  mails: { permission: 'admin', rows: troubled({ tasks: mailTasks, are: true, evenFailing: true }) },
 }
 
 /** How much waits in each queue that a member of staff may open. */

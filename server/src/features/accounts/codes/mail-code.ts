@@ -6,15 +6,13 @@ import type { PayloadOf } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { widerNetworks } from '../../../network.ts'
 import { sign } from '../../../signature.ts'
-import { accountJobs } from '../jobs.ts'
+import { accountJobs, codeWaitMs } from '../jobs.ts'
 import { findKnownOrigin, type Origin } from '../sessions/known-origins.ts'
 import { hashNonce, noNonce } from './code-nonce.ts'
 import { type CodePurpose, makeCode, noteMailed, wasMailed } from './codes.ts'
 import { type Requester, takeMailPermit } from './mail-limits.ts'
 import { type Addressee, codeMail, noticeMail } from './mails.ts'
 
-/** For so long a mail that cannot leave is tried again. Each try makes a new code, whose ten minutes begin with it. */
-const retryForMs = 30 * 60_000
 const firstRetryMs = 5_000
 const longestRetryMs = 60_000
 
@@ -54,16 +52,16 @@ export async function requesterOf(
 /**
  * Job `accounts.mail-code`: makes the code and mails it, so that no code is stored anywhere but in the mail. An address that
  * nobody has gets nothing; one that is already a member's gets a notice about it. While no mail can leave it is tried again
- * at most a minute apart.
+ * at most a minute apart, each time with a new code, whose ten minutes begin with it; half an hour after the request no more.
  */
 export async function mailCode(ctx: Context, job: CodeMailJob): Promise<void> {
+  if (ctx.now().getTime() - Date.parse(job.requestedAt) >= codeWaitMs) {
+    ctx.log('code_mail_given_up', { purpose: job.purpose, failures: job.failures })
+    return
+  }
   try {
     await sendOnce(ctx, job)
   } catch (error) {
-    if (ctx.now().getTime() - Date.parse(job.requestedAt) >= retryForMs) {
-      ctx.log('code_mail_given_up', { purpose: job.purpose, failures: job.failures + 1 })
-      return
-    }
     ctx.log('code_mail_delayed', { err: error, purpose: job.purpose })
     const waitMs = Math.min(firstRetryMs * 2 ** job.failures, longestRetryMs)
     const later = { key: jobKey(ctx, job), runAt: new Date(ctx.now().getTime() + waitMs) }

@@ -1,0 +1,23 @@
+import { readConfig } from '../../server/src/config.ts'
+import type { Context } from '../../server/src/context.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { reachDatabase } from '../../server/src/db/prepare.ts'
+import { databaseOf, loadEnvironment } from './environment.ts'
+import { runCommand } from './run-command.ts'
+
+export type Operator = Pick<Context, 'db' | 'now'>
+
+/** Prints what `work` answers from the database of this environment, beside a running server or alone. */
+export const runAsOperator = (work: (ctx: Operator) => Promise<string>): Promise<void> =>
+  runCommand(async () => {
+    loadEnvironment()
+    const config = readConfig()
+    const database = await reachDatabase(databaseOf(config))
+    const { db, close } = openDatabase(database.url, { poolMax: 2 })
+    try {
+      console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
+    } finally {
+      await close()
+      await database.stop()
+    }
+  })

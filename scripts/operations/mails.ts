@@ -1,0 +1,56 @@
+import { StartFault } from '../../server/src/db/start-fault.ts'
+import { listFailedMails, resendMail } from '../../server/src/features/administration/queue/failed-mails.ts'
+import { Refusal } from '../../server/src/refusal.ts'
+import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
+import { type Operator, runAsOperator } from '../lib/run-as-operator.ts'
+
+const listed = 50
+
+const usage = `Usage: npm run mails -- --failed [--before ID]
+       npm run mails -- --resend ID
+--failed: the last ${listed} mails that could not be sent, with masked recipients and the last error; --before ID: older ones.
+--resend: sends the mail with this number again, with what is true now. It is in the audit log. What has expired, such as a
+code that somebody asked for more than half an hour ago, is not sent again: the person asks for a new one.`
+
+const { values } = readCommandLine({
+  usage,
+  options: { failed: { type: 'boolean' }, before: { type: 'string' }, resend: { type: 'string' } },
+  argumentsMax: 0,
+})
+const work = workOf(values) ?? endWithUsage('The arguments fit no command.', usage)
+
+type Values = { failed?: boolean | undefined; before?: string | undefined; resend?: string | undefined }
+
+function workOf({ failed, before, resend }: Values): ((ctx: Operator) => Promise<string>) | null {
+  const areNumbers = [before, resend].every((id) => id === undefined || /^\d{1,18}$/.test(id))
+  if (!areNumbers || (resend === undefined) === (failed === undefined)) return null
+  if (resend === undefined) return (ctx) => list(ctx, before)
+  return before === undefined ? (ctx) => send(ctx, resend) : null
+}
+
+async function list(ctx: Operator, before: string | undefined): Promise<string> {
+  const { mails, nextCursor } = await listFailedMails(ctx, { cursor: before, limit: listed })
+  return [
+    ...mails.map(({ id, kind, state, since, attempts, attemptsMax, recipient, obstacle, error }) =>
+      [
+        `${id}  ${kind}  to ${recipient ?? 'nobody'}  ${state} since ${since.slice(0, 16)}`,
+        `attempt ${attempts} of ${attemptsMax}: ${error}${obstacle ? `  (not sent again: ${obstacle})` : ''}`,
+      ].join('  '),
+    ),
+    ...(nextCursor ? [`Older ones: npm run mails -- --failed --before ${nextCursor}`] : []),
+    ...(mails.length === 0 ? ['No mail has failed.'] : []),
+  ].join('\n')
+}
+
+async function send(ctx: Operator, id: string): Promise<string> {
+  try {
+    const { kind } = await resendMail(ctx, { id })
+    return `To be sent again now: ${kind} ${id}.`
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'not_found') throw new StartFault(`No failed mail has the number ${id}.`)
+    throw new StartFault(`Mail ${id} is not sent again; npm run mails -- --failed says why.`)
+  }
+}
+
+await runAsOperator(work)
