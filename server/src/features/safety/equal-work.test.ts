@@ -14,7 +14,7 @@ import { stockShop } from '../../test/money/shop.ts'
 let app: TestApp
 let viewer: Made
 let giftId: string
-let unseen: Record<'blocked' | 'blockedAfterMatch' | 'hidden' | 'suspended' | 'banned' | 'deleted' | 'unknown', string>
+let unseen: Record<'blocked' | 'blockedAfterMatch' | 'listed' | 'listing' | 'hidden' | 'suspended' | 'banned' | 'deleted' | 'unknown', string>
 const statements: string[] = []
 
 beforeAll(async () => {
@@ -31,9 +31,14 @@ beforeAll(async () => {
   const [blocked, matched] = [await makeMember(app), await makeMember(app)]
   await match(app, viewer, matched)
   for (const other of [blocked, matched]) await block(app, other, viewer)
+  const [listed, listing] = [await makeMember(app), await makeMember(app)]
+  await app.call(api.knownPeople.add, { token: viewer.token, body: { contacts: [listed.email] } })
+  await app.call(api.knownPeople.add, { token: listing.token, body: { contacts: [viewer.email] } })
   unseen = {
     blocked: blocked.uid,
     blockedAfterMatch: matched.uid,
+    listed: listed.uid,
+    listing: listing.uid,
     hidden: (await makeMember(app, { hidden: true })).uid,
     suspended: await setStatus('suspended'),
     banned: await setStatus('banned'),
@@ -88,7 +93,7 @@ const bodies: Record<string, object[]> = {
   ],
 }
 
-test('blocked, hidden, suspended, banned, deleted and unknown members cost the same statements at every route', async () => {
+test('blocked, listed as known, hidden, suspended, banned, deleted and unknown members cost the same statements at every route', async () => {
   const different: string[] = []
   for (const route of memberRoutes) {
     for (const action of route.path.includes('{action}') ? actions : ['like']) {
