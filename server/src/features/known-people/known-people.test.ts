@@ -1,12 +1,15 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { plainAddress, plainAddressOf } from '../../db/plain-address.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { codeFor, join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { match, send } from '../../test/members/matches.ts'
 import { reencryptContactKey } from './contact-key.ts'
+import { recognizeKnown } from './recognize-known.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -249,28 +252,32 @@ test('lists outlive a change of SECRET; with neither secret nobody is recognized
   expect(contacts).toMatchObject([{ label: 'a•••@example.com' }])
 })
 
-test('of an address proved while it is listed each sees the other, and both lists at once end well', async () => {
-  const [one, other] = [await makeKnown(), await makeKnown()]
-  const emails = Array.from({ length: 6 }, (_, index) => `race${index}-${count}@example.com`)
-  const ready = []
-  for (const email of emails) {
-    const body = { firstName: 'Ama', lastName: 'Mensah', email, gender: 'female' as const, age: 25, password }
-    const phone = { countryCode: '+234', mobileNumber: newNumber().national }
-    const { data } = await app.call(api.accounts.register, { body: { ...body, ...phone, confirmPassword: password } })
-    await app.runJobs()
-    ready.push({ email, code: codeFor(app, email), nonce: data.nonce })
-  }
-  const [, , ...joined] = await Promise.all([
-    list(one, [...emails, other.number.national]),
-    list(other, [...emails, one.number.national]),
-    ...ready.map((body) => app.call(api.accounts.verifyEmail, { body })),
-  ])
-  expect(await sight(one, other)).toEqual(apart)
-  for (const { data } of joined)
-    expect([await open(one, { ...one, uid: data.user.id }), await open(other, { ...one, uid: data.user.id })]).toEqual(
-      apart,
-    )
-  await app.ctx.db.deleteFrom('member').where('id', '=', one.id).execute()
-  const left = await sql`select from known_contact where member_id = ${one.id}`.execute(app.ctx.db)
-  expect(left.rows).toEqual([])
+test('an address that is proved while it is listed is recognized, and two who list each other at once part', async () => {
+  const [person, other] = [await makeKnown(), await makeKnown()]
+  const prove = (at: Date | null) => ({ email_verified_at: at })
+  await app.ctx.db.updateTable('member').set(prove(null)).where('id', '=', person.id).execute()
+  const listed = await meanwhile(app, {
+    hold: async (tx) => {
+      await tx.updateTable('member').set(prove(app.ctx.now())).where('id', '=', person.id).execute()
+      await recognizeKnown(app.ctx, tx, { memberId: person.id, kinds: ['email', 'phone'] })
+    },
+    work: () => list(me, [person.email]),
+  })
+  expect(listed.status).toBe(200)
+  expect(await sight(me, person)).toEqual(apart)
+  const both = await Promise.all([list(person, [other.number.national]), list(other, [person.number.national])])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await sight(person, other)).toEqual(apart)
+  await app.ctx.db.deleteFrom('member').where('id', '=', person.id).execute()
+  const { rows } = await sql`select from known_contact where member_id = ${person.id}`.execute(app.ctx.db)
+  expect(rows).toEqual([])
+})
+
+test('members with an address are found by an index', async () => {
+  const { rows } = await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<Record<string, string>>`explain select id from member m
+      where ${plainAddress(sql`m.email`)} = any(${[plainAddressOf(me.email)]}::text[])`.execute(tx)
+  })
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('member_plain_address')
 })

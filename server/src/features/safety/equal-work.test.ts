@@ -14,7 +14,10 @@ import { stockShop } from '../../test/money/shop.ts'
 let app: TestApp
 let viewer: Made
 let giftId: string
-let unseen: Record<'blocked' | 'blockedAfterMatch' | 'listed' | 'listing' | 'hidden' | 'suspended' | 'banned' | 'deleted' | 'unknown', string>
+let unseen: Record<
+  'blocked' | 'blockedAfterMatch' | 'listed' | 'listing' | 'hidden' | 'suspended' | 'banned' | 'deleted' | 'unknown',
+  string
+>
 const statements: string[] = []
 
 beforeAll(async () => {

@@ -99,6 +99,15 @@ test('the link works once, not after 7 days, and not after it was withdrawn or s
   expect((await accept(noToken)).code).toBe('invitation_expired')
 })
 
+test('an invited person whom a member knows and has listed is hidden from them at once', async () => {
+  const email = 'listed.friend@example.com'
+  await app.call(api.knownPeople.add, { token: admin.token, body: { contacts: [email] } })
+  await add(email)
+  const { user } = (await accept(await tokenFor(email))).data
+  const open = ({ token }: Made) => app.call(api.profiles.get, { token, params: { id: user.id } })
+  expect([(await open(admin)).status, (await open(second)).status]).toEqual([404, 200])
+})
+
 test('two who accept the same link at once make one account', async () => {
   await add('race@example.com')
   const token = await tokenFor('race@example.com')
