@@ -30,7 +30,7 @@ test('what an authority asks for is preserved by one administrator, confirmed an
   await page.getByRole('link', { name: 'What is preserved' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(card.getByText(/unless another administrator confirms it/)).toBeVisible()
-  await expect(card.getByRole('button')).toHaveText(['Release'])
+  await expect(card.getByRole('button')).toHaveText(['Record an answer', 'Release'])
 
   const other = await open('desktop')
   await logIn(other.page, second)
@@ -47,4 +47,9 @@ test('what an authority asks for is preserved by one administrator, confirmed an
   const loads = other.page.waitForEvent('download')
   await other.page.getByRole('dialog').getByRole('button', { name: 'Read the copies' }).click()
   expect((await readFile(await (await loads).path())).subarray(0, 2).toString()).toBe('PK')
+  await waiting.getByRole('button', { name: 'Record an answer' }).click()
+  await other.page.getByRole('combobox', { name: 'Answer' }).selectOption({ label: 'Part of it given' })
+  await other.page.getByLabel('Reason').fill('The sessions of May, as the order names.')
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+  await expect(other.page.getByText('The answer is in the audit log.')).toBeVisible()
 })

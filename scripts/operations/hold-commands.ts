@@ -29,7 +29,7 @@ export const holdUsage = `       npm run members -- hold EMAIL DAYS AUTHORITY RE
 
 export const holdHelp = `hold preserves a copy of what is stored about a member for an authority, 1 to 90 days; nothing else changes for the member.
 HOLD: its number, as holds prints it. It is renewed once. read-hold writes its copies into a new zip; release-hold deletes them.
-answer writes into the audit log how a request was answered and what was given. EMAIL is - where the account is not known.`
+answer writes into the audit log how a request was answered and what was given. EMAIL may be the id of an account that is gone, and - where none is known.`
 
 type Command = { texts: number; work: (texts: string[]) => Work | null }
 
@@ -87,7 +87,7 @@ export function holdWorkOf([name = '', ...rest]: string[]): Work | null {
 
 /** Ids are compared by the database, which takes no other text for one. */
 function request(id: string, reason: string) {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new StartFault(`${id} is no number of a hold.`)
+  if (!isId(id)) throw new StartFault(`${id} is no number of a hold.`)
   return { staffId: operator, id, reason }
 }
 
@@ -127,8 +127,11 @@ async function readTo(ctx: Operator, hold: ReturnType<typeof request>, file: str
   return `${file} holds what was preserved: ${bytes.length} bytes.`
 }
 
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
 async function answer(ctx: Operator, email: string, form: Omit<NewAnswer, 'staffId' | 'memberUid'>): Promise<string> {
-  const memberUid = email === '-' ? 'none' : await uidOf(ctx, email)
+  const named = email === '-' ? 'none' : email
+  const memberUid = named === 'none' || isId(named) ? named : await uidOf(ctx, named)
   await recordAnswer(ctx, { ...form, staffId: operator, memberUid })
   return 'The answer is in the audit log.'
 }

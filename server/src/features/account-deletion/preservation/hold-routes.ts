@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { api, BodyOf, ReplyInputOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
@@ -67,8 +68,10 @@ export async function answerByStaff(
   { staff, id, form }: Pick<Request, 'staff' | 'id'> & { form: Answer },
 ) {
   if (id === staff.uid) throw new Refusal('conflict', { messageKey: 'administration:no.self' })
-  const known = await ctx.db.selectFrom('member').where('uid', '=', id).select('id').executeTakeFirst()
-  if (!known) throw new Refusal('not_found')
+  // The order may come when the account is gone.
+  const { rows } = await sql`select from member where uid = ${id}
+    union all select from preservation_hold where member_uid = ${id} limit 1`.execute(ctx.db)
+  if (rows.length === 0) throw new Refusal('not_found')
   await recordAnswer(ctx, { ...form, staffId: staff.id, memberUid: id })
   return {}
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,6 +97,10 @@ test('what is deleted after a hold is in its copies for two people of staff, and
   await match(app, member, other)
   await send(app, member, { to: other, body: secret })
   await reportMember(app, member, other)
+  // Another member is held and reported too: neither is in the copies of the other.
+  const bystanding = await suspect()
+  await reportMember(app, bystanding, other)
+  const theirs = await confirmed(bystanding)
   expect((await place(member)).status).toBe(201)
   const hold = (await heldOf(member))?.id ?? ''
   expect((await app.call(api.staffHolds.read, on(hold, two))).code).toBe('conflict')
@@ -119,6 +124,10 @@ test('what is deleted after a hold is in its copies for two people of staff, and
   expect(await join(app, member.email)).toEqual(expect.any(String))
   const reader = await makeMember(app, { role: 'admin' })
   expect(await heldOf(member, reader)).toMatchObject({ name: null, confirmed: true, authority: 'Police of Lagos' })
+  // The order comes when the account is gone.
+  const body = { authority: 'Police of Lagos', reference: 'CR/12', outcome: 'given' as const, reason }
+  const answered = await app.call(api.staffHolds.answer, { token: reader.token, params: { id: member.uid }, body })
+  expect(answered.status).toBe(200)
   const copies = await copiesOf(hold, reader)
   expect(Object.keys(copies)).toEqual(['placed.zip', 'deletion.zip'])
   for (const copy of Object.values(copies)) {
@@ -129,7 +138,10 @@ test('what is deleted after a hold is in its copies for two people of staff, and
       { reporter: other.uid, evidence: [{ from: 'reported', body: secret }] },
     ])
   }
-  expect(await auditEntriesOf(app, member)).toEqual(['hold.place', 'hold.confirm', 'hold.read'])
+  expect(await auditEntriesOf(app, member)).toEqual(['hold.place', 'hold.confirm', 'authority.answer', 'hold.read'])
+  const others = await copiesOf(theirs, reader)
+  expect(Object.keys(others)).toEqual(['placed.zip'])
+  expect(String(unzip(others['placed.zip']?.['member.zip'] ?? Buffer.from(''))['messages.json'])).not.toContain(secret)
 })
 
 test('a hold that is released or over is gone with its copies; what is not renewed ends after 90 days', async () => {
@@ -159,7 +171,14 @@ test('a hold that nobody else confirms ends after a week; the operator’s lasts
   const form = { authority: 'Police of Douala', reference: '7', days: 30, reason }
   const ask = () => placeHold(app.ctx, { ...form, staffId: operator, memberUid: byOperator.uid })
   expect([await ask(), await ask()]).toEqual(['placed', 'held'])
+  const hold = (await heldOf(alone))?.id
+  const renew = { ...on(hold, two), body: { days: 90, reason } }
+  expect((await app.call(api.staffHolds.renew, renew)).code).toBe('conflict')
   app.advance(7 * dayMs + 1000)
+  const later = await makeMember(app, { role: 'admin' })
+  // Over before the job has come.
+  expect(await heldOf(alone, later)).toBeUndefined()
+  expect((await app.call(api.staffHolds.confirm, on(hold, later))).code).toBe('not_found')
   await run('endHolds')
   expect([await storedFor(alone), await storedFor(byOperator)]).toEqual([0, 1])
 })
@@ -194,6 +213,10 @@ test('how a request was answered is in the audit log, with what was given', asyn
   }
   const call = { token: one.token, params: { id: member.uid }, body }
   expect((await app.call(api.staffHolds.answer, call)).status).toBe(200)
+  const about = (id: string) => ({ ...call, params: { id } })
+  expect((await app.call(api.staffHolds.answer, about(one.uid))).code).toBe('conflict')
+  expect((await app.call(api.staffHolds.answer, about(randomUUID()))).code).toBe('not_found')
+  expect((await place({ ...member, uid: randomUUID() })).code).toBe('not_found')
   const entries = await app.ctx.db
     .selectFrom('audit_entry')
     .where('subject', '=', member.uid)

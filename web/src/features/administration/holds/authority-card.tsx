@@ -34,18 +34,28 @@ export function AuthorityCard({ member, holdsPath }: AuthorityCardProps) {
         </Button>
       ))}
       <Link to={holdsPath}>{t('admin-screens:holds.toList')}</Link>
-      {opened && <AuthorityDialog key={opened} step={opened} member={member} onClose={() => setOpened(null)} />}
+      {opened && (
+        <AuthorityDialog key={opened} step={opened} id={member.id} name={member.name} onClose={() => setOpened(null)} />
+      )}
     </Card>
   )
 }
 
-type AuthorityDialogProps = { step: 'place' | 'answer'; member: StaffMemberDetails; onClose: () => void }
+type AuthorityDialogProps = {
+  step: 'place' | 'answer'
+  id: string
+  name: string
+  /** What is known of the case. */
+  known?: { authority: string; reference: string }
+  onClose: () => void
+}
 
-function AuthorityDialog({ step, member: { id, name }, onClose }: AuthorityDialogProps) {
+/** Preserves the data of a member, or records how a request about them was answered. */
+export function AuthorityDialog({ step, id, name, known, onClose }: AuthorityDialogProps) {
   const { t } = useTranslation()
   const refresh = useRefresh()
-  const [authority, setAuthority] = useState('')
-  const [reference, setReference] = useState('')
+  const [authority, setAuthority] = useState(known?.authority ?? '')
+  const [reference, setReference] = useState(known?.reference ?? '')
   const [days, setDays] = useState(preservationDays)
   const [outcome, setOutcome] = useState<AuthorityOutcome>('given')
 

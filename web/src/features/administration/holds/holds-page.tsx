@@ -14,6 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../administration.module.css'
 import { useHolds, useRefresh } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { AuthorityDialog } from './authority-card.tsx'
 import { DaysField } from './days-field.tsx'
 
 type PathOf = { pathOf: (id: string) => string }
@@ -45,12 +46,14 @@ export function HoldsPage({ pathOf }: PathOf) {
   )
 }
 
-const steps = ['confirm', 'read', 'renew', 'release'] as const
+const steps = ['confirm', 'read', 'answer', 'renew', 'release'] as const
 type Step = (typeof steps)[number]
+type HoldStep = Exclude<Step, 'answer'>
 
 const isPossible: Record<Step, (hold: StaffHold) => boolean> = {
   confirm: ({ mayConfirm }) => mayConfirm,
   read: ({ confirmed }) => confirmed,
+  answer: () => true,
   renew: ({ confirmed, renewed }) => confirmed && !renewed,
   release: () => true,
 }
@@ -90,7 +93,18 @@ function HoldCard({ hold, pathOf }: { hold: StaffHold } & PathOf) {
             </Button>
           ))}
       </div>
-      {opened && <HoldDialog key={opened} step={opened} hold={hold} onClose={() => setOpened(null)} />}
+      {opened === 'answer' && (
+        <AuthorityDialog
+          step="answer"
+          id={memberId}
+          name={name ?? memberId}
+          known={{ authority, reference }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened && opened !== 'answer' && (
+        <HoldDialog key={opened} step={opened} hold={hold} onClose={() => setOpened(null)} />
+      )}
     </Card>
   )
 }
@@ -108,7 +122,7 @@ function Ending({ hold: { confirmed, renewed, endsAt } }: { hold: StaffHold }) {
   )
 }
 
-function HoldDialog({ step, hold, onClose }: { step: Step; hold: StaffHold; onClose: () => void }) {
+function HoldDialog({ step, hold, onClose }: { step: HoldStep; hold: StaffHold; onClose: () => void }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [days, setDays] = useState(preservationDays)
