@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { findWords, findWordsOfFolder, type Use } from './lib/find-words.ts'
 import { type Counts, countBy, readCounts, sum, totals, writeCounts } from './lib/ratchet.ts'
 import { listFiles } from './lib/source-files.ts'
+import { findWords, findWordsOfFolder, type Use } from './lib/words/find-words.ts'
 
 /** path → uses. A folder's own name is counted under its path with a slash at the end. */
 type Uses = Map<string, Use[]>
@@ -19,7 +19,7 @@ const skipped = [
   'docs/decisions/README.md',
   // These name the words in order to ban them.
   'docs/STYLE.md',
-  'scripts/lib/banned-words.ts',
+  'scripts/lib/words/banned-words.ts',
   'scripts/test/words.test.ts',
 ]
 

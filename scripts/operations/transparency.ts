@@ -1,6 +1,3 @@
-import { readConfig } from '../../server/src/config.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { reachDatabase } from '../../server/src/db/prepare.ts'
 import {
   faultOfPeriod,
   makeTransparencyReport,
@@ -12,8 +9,7 @@ import {
   writeMarkdown,
 } from '../../server/src/features/administration/transparency/write-report.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
-import { runCommand } from '../lib/run-command.ts'
+import { runAsOperator } from '../lib/run-as-operator.ts'
 
 const usage = `Usage: npm run transparency -- --from DAY --to DAY [--csv | --json | --markdown]
 Prints what was reported and decided in a period as numbers, without anybody's data: a page in Markdown, or CSV or JSON.
@@ -40,14 +36,4 @@ const period = {
 const fault = faultOfPeriod(period, new Date())
 if (fault) endWithUsage(fault, usage)
 
-await runCommand(async () => {
-  loadEnvironment()
-  const database = await reachDatabase(databaseOf(readConfig()))
-  const { db, close } = openDatabase(database.url, { poolMax: 1 })
-  try {
-    console.log(writers[chosen[0] ?? 'markdown'](await makeTransparencyReport(db, period)))
-  } finally {
-    await close()
-    await database.stop()
-  }
-})
+await runAsOperator(async ({ db }) => writers[chosen[0] ?? 'markdown'](await makeTransparencyReport(db, period)))

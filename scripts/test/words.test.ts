@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countUses, findExcess, readUses } from '../check-words.ts'
-import { bannedWords } from '../lib/banned-words.ts'
 import { findRisen } from '../lib/ratchet.ts'
+import { bannedWords } from '../lib/words/banned-words.ts'
 import { plant } from './checks/plant.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -91,8 +91,8 @@ test('the check fails for a planted word, passes without it, and lowers a commit
   mkdirSync(join(root, 'scripts/lib'))
   for (const file of [
     'check-words.ts',
-    'lib/find-words.ts',
-    'lib/banned-words.ts',
+    'lib/words/find-words.ts',
+    'lib/words/banned-words.ts',
     'lib/ratchet.ts',
     'lib/source-files.ts',
   ])
