@@ -101,6 +101,8 @@ test('written as a page, as CSV and as JSON it names nobody and shows what is wi
     expect.arrayContaining(['categories,underage,withheld', 'waits,reports_median_hours,2']),
   )
   expect(JSON.parse(json)).toMatchObject({ ...period, sections: report.sections })
+  const none = { name: 'appeals', decided: 0, median: null, ninth: null }
+  expect(writeCsv({ ...report, waits: [none] })).toMatch(/waits,appeals_median_hours,\n/)
 })
 
 test.each([

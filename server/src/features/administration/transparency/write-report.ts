@@ -87,8 +87,9 @@ export function writeCsv({ sections, waits }: TransparencyReport): string {
   ])
   const times = waits.flatMap(({ name, decided, median, ninth }) => [
     ['waits', `${name}_decided`, shown(decided)],
-    ['waits', `${name}_median_hours`, shown(median)],
-    ['waits', `${name}_ninth_decile_hours`, shown(ninth)],
+    // Nothing was decided where it is 0: nothing is withheld.
+    ['waits', `${name}_median_hours`, decided === 0 ? '' : shown(median)],
+    ['waits', `${name}_ninth_decile_hours`, decided === 0 ? '' : shown(ninth)],
   ])
   return [['section', 'row', 'count'], ...counts, ...times].map((line) => line.join(',')).join('\n')
 }
