@@ -18,6 +18,7 @@ const namespaces = [
   'doctor',
   'errors',
   'gifts',
+  'maintenance',
   'moderation',
   'notifications',
   'payments',

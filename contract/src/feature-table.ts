@@ -150,8 +150,8 @@ export const featureTable = {
   system: {
     ...both,
     routes: ['system', 'staffSystem'],
-    tables: ['part_minute', 'status_day'],
-    locales: ['doctor'],
+    tables: ['part_minute', 'status_day', 'maintenance'],
+    locales: ['doctor', 'maintenance'],
     docs: 'docs/OPERATIONS.md',
   },
   wallet: {

@@ -52,6 +52,11 @@ export const system = routes({
       }),
       /** The mail server does not answer at the moment: mails wait, and leave once it does. */
       mailDelayed: z.boolean(),
+      /** `readOnly`: members read and log in, and change nothing. `planned`: announced, and not over yet. */
+      maintenance: z.object({
+        readOnly: z.boolean(),
+        planned: z.nullable(z.object({ from: z.string(), until: z.string() })),
+      }),
       at: z.string(),
     }),
   },

@@ -584,6 +584,9 @@ export type TextValues = {
   'gifts:mail.takenOut.text': 'gift'
   'gifts:mail.takenOut.button': never
   'gifts:mail.takenOut.after': never
+  'maintenance:refused': never
+  'maintenance:readOnly': never
+  'maintenance:planned': 'day' | 'from' | 'until'
   'moderation:says.decided': never
   'moderation:says.proposed': never
   'moderation:says.confirmed': never

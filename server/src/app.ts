@@ -34,6 +34,7 @@ import { withdrawals } from './features/withdrawals/feature.ts'
 import { devMailbox } from './http/development/dev-mailbox.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { makeLimits } from './http/limits.ts'
+import { guardMaintenance } from './http/maintenance/maintenance-guard.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
@@ -85,7 +86,7 @@ export const features: Feature[] = [
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
   const limits = makeLimits(ctx.config, ctx.shared)
   await configureHttp(app, ctx, limits)
-  const on = makeMount(app, ctx, limits)
+  const on = makeMount(app, ctx, { limits, assertOpen: guardMaintenance(app, ctx) })
   for (const { routes } of features) routes?.(on, ctx)
   const channels = ['paystack', 'tranzak'] as const
   await mountWebhooks(app, { channels, limits, receive: (notice) => receiveWebhook(ctx, notice) })

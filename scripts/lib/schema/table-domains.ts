@@ -145,6 +145,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'mail_state',
     'part_minute',
     'status_day',
+    'maintenance',
     'reference_state',
     'migration',
     'applied_function',

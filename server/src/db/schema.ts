@@ -594,6 +594,13 @@ export interface MailState {
   probed_at: Timestamp;
 }
 
+export interface Maintenance {
+  id: Generated<number>;
+  planned_from: Timestamp | null;
+  planned_until: Timestamp | null;
+  read_only: Generated<boolean>;
+}
+
 export interface Matched {
   at: Timestamp;
   member_id: number;
@@ -1447,6 +1454,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   mail_state: MailState;
   mailed_code: MailedCode;
+  maintenance: Maintenance;
   matched: Matched;
   member: Member;
   member_boost: MemberBoost;

@@ -22,6 +22,7 @@ import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import type { Limits, RateLeft } from './limits.ts'
+import type { AssertOpen } from './maintenance/maintenance-guard.ts'
 import { bodyBytesUsual } from './server.ts'
 import { assertFreshProof, assertTermsAccepted, whoAsks } from './session.ts'
 import { localeOf } from './translations.ts'
@@ -75,8 +76,10 @@ export type BindRoute = <const R extends Route>(
 /** A feature's routes: one line for each. */
 export type FeatureRoutes = (on: BindRoute, ctx: Context) => void
 
+type Guards = { limits: Limits; assertOpen: AssertOpen }
+
 /** Binds contract routes to handlers: who asks, parse, handle, and only declared fields leave. */
-export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): BindRoute {
+export function makeMount(app: FastifyInstance, ctx: Context, { limits, assertOpen }: Guards): BindRoute {
   return (route, handler) => {
     app.route({
       method: route.method,
@@ -90,6 +93,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): B
         const left = await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
         if (left) reply.headers(limitHeaders(left))
         admit(ctx, route, request.member)
+        await assertOpen(route, request)
         refuseOtherMediaType(route, request)
       },
       handler: async (request, reply) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { type Maintenance, noMaintenance, readMaintenance } from '../../db/maintenance.ts'
 import type { Part } from '../../ports/outcomes.ts'
 import { Refusal } from '../../refusal.ts'
 import { mailFailingSince } from './mail-state.ts'
@@ -26,8 +27,20 @@ export async function checkStatus(ctx: Context) {
     jobs: database ? stateOfJobs(await longestWaitMs(ctx)) : 'down',
   }
   const mailDelayed = database && (await mailFailingSince(ctx)) !== null
-  return { status: overallState(checks), checks, mailDelayed, at: ctx.now().toISOString() }
+  const maintenance = database ? await readMaintenance(ctx) : noMaintenance
+  return {
+    status: overallState(checks),
+    checks,
+    mailDelayed,
+    maintenance: shownTimes(maintenance),
+    at: ctx.now().toISOString(),
+  }
 }
+
+const shownTimes = ({ readOnly, planned }: Maintenance) => ({
+  readOnly,
+  planned: planned && { from: planned.from.toISOString(), until: planned.until.toISOString() },
+})
 
 const stateIf = (isUp: boolean, otherwise: State = 'down'): State => (isUp ? 'ok' : otherwise)
 

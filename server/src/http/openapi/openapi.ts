@@ -95,7 +95,7 @@ export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
 const description = `Members send \`Authorization: Bearer TOKEN\`, the token that a login returns, or a token for programs that
 was made at \`/api/me/api-tokens\`: it may do what its scopes name (\`x-scope\`) and nothing that needs a password. Failures have the shape of
 \`Failure\` with a stable \`code\`; lists page by an opaque cursor. Calls that take an \`Idempotency-Key\` (a UUID) have one
-effect and one answer however often they are sent with the same key. Lists that carry an \`ETag\` answer 304 to its \`If-None-Match\`. A 405 lists the methods in \`Allow\`.`
+effect and one answer however often they are sent with the same key. Lists that carry an \`ETag\` answer 304 to its \`If-None-Match\`. While a maintenance is announced or members may only read, replies have the header \`karibu-maintenance\`. A 405 lists the methods in \`Allow\`.`
 
 const failureSchema = ({ convert }: SchemaConverter): JsonSchema => ({
   type: 'object',

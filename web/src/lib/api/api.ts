@@ -3,6 +3,7 @@ import { recordReach } from '../../ui/feedback/network.ts'
 import { useAuthStore } from '../auth-store.ts'
 import { currentLocale } from '../i18n/i18n.ts'
 import { takePreloadedResponse } from './first-answer.ts'
+import { recordMaintenance } from './maintenance.ts'
 
 type FailureBody = {
   message?: string
@@ -86,6 +87,7 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
   }
   const response = early ?? (await fetch(address, request).catch(failed))
   recordReach(true)
+  recordMaintenance(response.headers.get('karibu-maintenance'))
   const body = await response.json().catch(() => ({}))
   return settle(response.status, body, token)
 }

@@ -21,6 +21,7 @@ import type help from '../../../../locales/en/help.json'
 import type invitation from '../../../../locales/en/invitation.json'
 import type landing from '../../../../locales/en/landing.json'
 import type legal from '../../../../locales/en/legal.json'
+import type maintenance from '../../../../locales/en/maintenance.json'
 import type notifications from '../../../../locales/en/notifications.json'
 import type pages from '../../../../locales/en/pages.json'
 import type payments from '../../../../locales/en/payments.json'
@@ -70,6 +71,7 @@ type Translations = {
   invitation: typeof invitation
   landing: typeof landing
   legal: typeof legal
+  maintenance: typeof maintenance
   notifications: typeof notifications
   pages: typeof pages
   payments: typeof payments

@@ -10,6 +10,7 @@ export const readings = [
   'help',
   'invitation',
   'legal',
+  'maintenance',
   'pages',
   'policies',
   'privacy',
@@ -18,7 +19,13 @@ export const readings = [
   'verification-screens',
 ] as const
 /** Texts for few people: even the names of their files stay out of what every visitor loads. */
-const rare: readonly TranslationPart[] = ['admin-screens', 'invitation', 'safety-screens', 'verification-screens']
+const rare: readonly TranslationPart[] = [
+  'admin-screens',
+  'invitation',
+  'maintenance',
+  'safety-screens',
+  'verification-screens',
+]
 export type Reading = (typeof readings)[number]
 
 /**

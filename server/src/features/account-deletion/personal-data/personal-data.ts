@@ -65,6 +65,7 @@ export const personalData = {
   reference_state: 'not_personal',
   shown_place: 'not_personal',
   status_day: 'not_personal',
+  maintenance: 'not_personal',
   subscription_plan: 'not_personal',
   city_liquidity: 'not_personal',
   searched_name: 'derived',

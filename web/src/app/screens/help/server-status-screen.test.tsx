@@ -63,6 +63,20 @@ test.each([
 })
 
 test.each([
+  [{ readOnly: true, planned: null }, /nothing can be saved for now/],
+  [
+    { readOnly: false, planned: { from: '2026-12-01T02:00:00Z', until: '2026-12-01T02:30:00Z' } },
+    /^On Tuesday,? 1 December from .* to .* we’ll be working on Karibu/,
+  ],
+])('a maintenance is announced', async (maintenance, text) => {
+  await startI18n('en', ['public', 'pages'])
+  const answer = { data: { status: 'ok', checks: {}, maintenance, days: [] } }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
+  showAt('/server-status', <ServerStatusScreen />)
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test.each([
   ['ok', 'Everything is working'],
   ['degraded', 'Something isn’t working as it should'],
   ['down', 'The service isn’t available right now'],

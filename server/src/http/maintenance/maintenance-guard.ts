@@ -1,0 +1,93 @@
+import { api, type Route } from '@karibu/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { type Maintenance, noMaintenance, readMaintenance } from '../../db/maintenance.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** So long a server may still go by what it read before. */
+const readAgainMs = 5_000
+/** After so many seconds a client may ask again. */
+const retryAfter = 60
+
+/** Refuses what members may not do while the site can only be read. */
+export type AssertOpen = (route: Route, request: FastifyRequest) => Promise<void>
+
+/**
+ * Keeps to what the operator says of maintenance, which requests read at most every few seconds. Replies carry it in the
+ * header `karibu-maintenance`: `read-only`, the time of what is planned (ISO 8601 interval), or both.
+ */
+export function guardMaintenance(app: FastifyInstance, ctx: Context): AssertOpen {
+  let known: Maintenance = noMaintenance
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+  const isStale = () => Math.abs(ctx.now().getTime() - readAt) > readAgainMs
+  const refresh = () => {
+    // Without an answer of the database what was known last holds.
+    reading ??= readMaintenance(ctx)
+      .catch(() => known)
+      .then((read) => {
+        known = read
+        readAt = ctx.now().getTime()
+        reading = null
+      })
+    return reading
+  }
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (!url.startsWith('/api/')) return
+    // Nobody waits for it: a request that only reads learns it by the next one.
+    if (isStale()) void refresh()
+    const value = headerOf(known)
+    if (value) reply.header('karibu-maintenance', value)
+  })
+  return async (route, request) => {
+    if (!isClosedRoute(route, request)) return
+    if (isStale()) await refresh()
+    if (known.readOnly) throw new Refusal('unavailable', { retryAfter, messageKey: 'maintenance:refused' })
+  }
+}
+
+function headerOf({ readOnly, planned }: Maintenance): string | null {
+  const parts = [
+    ...(readOnly ? ['read-only'] : []),
+    ...(planned ? [`${planned.from.toISOString()}/${planned.until.toISOString()}`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/**
+ * Calls that stay open: they read, log in or out, or keep somebody safe. What they write may be lost without harm, or must
+ * not wait.
+ */
+const open: ReadonlySet<Route> = new Set<Route>([
+  api.accounts.login,
+  api.accounts.requestLoginCode,
+  api.accounts.loginByCode,
+  api.accounts.confirmPassword,
+  api.accounts.logout,
+  api.accounts.logoutAll,
+  api.accounts.endSession,
+  api.appeals.show,
+  api.calls.decline,
+  api.calls.end,
+  api.chat.read,
+  api.datePlans.checkIn,
+  api.datePlans.extend,
+  api.datePlans.show,
+  api.deposits.rate,
+  api.invitations.show,
+  api.notifications.read,
+  api.notifications.stopMails,
+  api.notifications.unsubscribe,
+  api.places.preview,
+  api.safety.report,
+  api.wallet.quote,
+  api.withdrawals.resolve,
+])
+
+function isClosedRoute(route: Route, { params }: FastifyRequest): boolean {
+  if (route.auth === 'staff' || open.has(route)) return false
+  if (route === api.reactions.toggle || route === api.reactions.toggleByGet) return !isBlock(params)
+  return route.method !== 'GET'
+}
+
+const isBlock = (params: unknown): boolean => api.reactions.toggle.params.safeParse(params).data?.action === 'block'
