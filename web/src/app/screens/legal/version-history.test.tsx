@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const compareButtons = () => screen.queryAllByRole('button', { name: 'Compare with today’s version' })
 const versionDays = () =>
-  screen.getAllByRole('heading', { level: 3, name: /^\d+ November 2026$/ }).map((heading) => heading.textContent)
+  screen.getAllByRole('heading', { level: 3, name: /^\d+ \p{L}+ \d{4}$/u }).map((heading) => heading.textContent)
 
 test.each(documents)('$name names the days of its versions, and each earlier one can be compared', async ({ name }) => {
   const versions = documentVersions[name]
