@@ -1,7 +1,7 @@
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { countJobs, dropJobs, type JobChoice, listJobs, retryJobs } from '../../server/src/jobs/operate-jobs.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { type Operator, runAsOperator } from '../lib/run-as-operator.ts'
+import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const listed = 50
 

@@ -2,7 +2,7 @@ import { StartFault } from '../../server/src/db/start-fault.ts'
 import { listFailedMails, resendMail } from '../../server/src/features/administration/queue/failed-mails.ts'
 import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { type Operator, runAsOperator } from '../lib/run-as-operator.ts'
+import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const listed = 50
 

@@ -17,6 +17,7 @@ export const adminPaths = {
   selfies: '/admin/selfies',
   sanctions: '/admin/sanctions',
   notices: '/admin/failed-notices',
+  jobs: '/admin/jobs',
   staff: '/admin/staff',
   audit: '/admin/audit',
   holds: '/admin/authorities',

@@ -13,6 +13,7 @@ const queues: Partial<Record<string, HomePage['queues']>> = {
   [adminPaths.sanctions]: ['appeals'],
   [adminPaths.tickets]: ['tickets'],
   [adminPaths.notices]: ['notices'],
+  [adminPaths.jobs]: ['jobs', 'mails'],
   [adminPaths.staff]: ['proposals'],
   [adminPaths.holds]: ['holds'],
 }

@@ -80,6 +80,11 @@ const staffPages = [
     title: 'staff:notices.title',
     permission: 'admin' satisfies Of<typeof api.staffNotices.list>,
   },
+  {
+    to: adminPaths.jobs,
+    title: 'admin-screens:jobs.title',
+    permission: 'admin' satisfies Of<typeof api.staffJobs.list>,
+  },
   { to: adminPaths.staff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
   { to: adminPaths.audit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
   {
