@@ -1,5 +1,7 @@
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { countJobs, dropJobs, type JobChoice, listJobs, retryJobs } from '../../server/src/jobs/operate-jobs.ts'
+import { runAgain } from '../../server/src/features/administration/queue/staff-jobs.ts'
+import { countJobs, dropJobs, type JobChoice, listJobs } from '../../server/src/jobs/operate-jobs.ts'
+import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { type Operator, runAsOperator } from './run-as-operator.ts'
 
@@ -21,7 +23,7 @@ function workOf([command = 'list', job, ...rest]: string[]): ((ctx: Operator) =>
   if (command === 'list') return job === undefined ? list : null
   if (job === undefined || rest.length > 0) return null
   const choice: JobChoice = /^\d{1,18}$/.test(job) ? { id: job } : { task: job }
-  if (command === 'retry') return async (ctx) => `To run again now: ${countOf(await retryJobs(ctx, choice), job)}.`
+  if (command === 'retry') return async (ctx) => `To run again now: ${countOf(await retry(ctx, choice), job)}.`
   if (command === 'drop') return async (ctx) => `Deleted: ${countOf(await dropJobs(ctx, choice), job)}.`
   return null
 }
@@ -29,6 +31,15 @@ function workOf([command = 'list', job, ...rest]: string[]): ((ctx: Operator) =>
 function countOf(count: number, job: string): string {
   if (count === 0) throw new StartFault(`No failed job has the number or name ${job}.`)
   return count === 1 ? '1 failed job' : `${count} failed jobs`
+}
+
+async function retry(ctx: Operator, choice: JobChoice): Promise<number> {
+  try {
+    return await runAgain(ctx, choice)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartFault('This mail is not sent again; npm run mails -- --failed says why.')
+  }
 }
 
 async function list(ctx: Operator): Promise<string> {

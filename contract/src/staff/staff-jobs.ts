@@ -25,6 +25,8 @@ export const jobCount = z.object({
   /** The name of the job, as `gifts.mail-received`. */
   kind: z.string(),
   isMail: z.boolean(),
+  /** False for codes: who needs one asks for a new one. */
+  canRetry: z.boolean(),
   due: z.number(),
   waiting: z.number(),
   running: z.number(),
@@ -100,13 +102,13 @@ export const staffJobs = routes({
     summary: 'Run a failed job again, with all its attempts. Recorded.',
     params,
     reply: z.object({ count: z.number() }),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'conflict'],
   },
   retryKind: {
     method: 'POST',
     path: '/admin/jobs/retry',
     ...admin,
-    summary: 'Run all failed jobs of a kind again, with all their attempts. Recorded.',
+    summary: 'Run all failed jobs of a kind again, of mails at most 1,000 that have not expired. Recorded.',
     body: jobRetryForm,
     reply: z.object({ count: z.number() }),
     refuses: ['not_found'],

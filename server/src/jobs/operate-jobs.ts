@@ -98,11 +98,13 @@ export async function listJobs(db: Db, { limit, ...choice }: Listed): Promise<Tr
   return rows.map((row) => ({ ...row, id: String(row.id), error: errorSummary(row.error) }))
 }
 
-/** One job by its number, or all of a name. */
-export type JobChoice = { id: string } | { task: string }
+/** One job by its number, or all of a name, of which only those with the numbers. */
+export type JobChoice = { id: string } | { task: string; ids?: string[] }
 
 const isChosen = (choice: JobChoice) =>
-  'id' in choice ? sql`j.id = ${choice.id}::bigint` : sql`t.identifier = ${choice.task}`
+  'id' in choice
+    ? sql`j.id = ${choice.id}::bigint`
+    : sql`t.identifier = ${choice.task} and (${choice.ids ?? null}::bigint[] is null or j.id = any(${choice.ids ?? null}::bigint[]))`
 
 /** Who decides about jobs and why; the operator where nobody is named. */
 export type Deed = { staffId: number; reason?: string; action?: 'job.retry' | 'mail.resend' }

@@ -36,11 +36,10 @@ async function addressAndObstacle(ctx: Clock, row: TroubledJob) {
 
 const masked = (to: string): string => (to.includes('@') ? maskEmail(to) : `•••${to.slice(-3)}`)
 
+type By = { staff?: SignedIn | undefined }
+
 /** Sends a failed mail again, unless what it holds is no longer of use; the operator's where `staff` is missing. */
-export async function resendMail(
-  ctx: Clock,
-  { id, staff }: { id: string; staff?: SignedIn },
-): Promise<{ kind: string }> {
+export async function resendMail(ctx: Clock, { id, staff }: { id: string } & By): Promise<{ kind: string }> {
   const [row] = await listJobs(ctx.db, { limit: 1, id, only: mailTasks })
   if (!row) throw new Refusal('not_found')
   const { obstacle } = await addressAndObstacle(ctx, row)
@@ -48,4 +47,19 @@ export async function resendMail(
   const count = await retryJobs(ctx, { id }, { staffId: staff?.id ?? operator, action: 'mail.resend' })
   if (count === 0) throw new Refusal('not_found')
   return { kind: row.task }
+}
+
+const batch = 100
+const resentMax = 1000
+
+/** Sends the newest failed mails of a kind again, as `resendMail` does; those that must not be stay. Answers how many. */
+export async function resendMails(ctx: Clock, { task, staff }: { task: string } & By): Promise<number> {
+  const ids: string[] = []
+  for (let before: string | undefined; ids.length < resentMax; ) {
+    const rows = await listJobs(ctx.db, { limit: batch, before, task, states: ['failed', 'failing'] })
+    for (const row of rows) if ((await addressAndObstacle(ctx, row)).obstacle === null) ids.push(row.id)
+    before = rows.at(-1)?.id
+    if (rows.length < batch) break
+  }
+  return retryJobs(ctx, { task, ids }, { staffId: staff?.id ?? operator, action: 'mail.resend' })
 }

@@ -111,6 +111,9 @@ const mailKinds = [
   ),
 ]
 
+/** Codes are asked for anew and not sent again by the dozen. */
+export const codeTask = accountJobs.mailCode.name
+
 /** The names of the jobs that send one mail each. */
 export const mailTasks = mailKinds.map(({ task }) => task)
 

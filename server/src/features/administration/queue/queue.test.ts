@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { features } from '../../../app.ts'
+import { retryJobs } from '../../../jobs/operate-jobs.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { listFailedMails, resendMail } from './failed-mails.ts'
@@ -142,13 +143,27 @@ test('a failed mail is sent again and arrives; the operator finds the same ones'
   ])
 })
 
+test('of a kind of mails those are sent again that still can be', async () => {
+  const payload = { memberId: nia.id, decision: 'warn', reason: 'You asked for gift cards.' }
+  const id = await plant({ task: 'moderation.mail-decision', payload })
+  const lost = await plant({ task: 'moderation.mail-decision', payload: { ...payload, memberId: 2_000_000_000 } })
+  const body = { kind: 'moderation.mail-decision' }
+  expect((await app.call(staffJobs.retryKind, { ...asAdmin(), body })).data).toEqual({ count: 1 })
+  expect((await listMails({ limit: 1 })).mails).toMatchObject([{ id: lost, obstacle: 'noRecipient' }])
+  expect([await entries(id), await entries(body.kind)]).toMatchObject([[], [{ action: 'mail.resend' }]])
+})
+
 test('a code that was asked for too long ago is not sent again, neither by itself nor with all of its kind', async () => {
   const id = await plant({ task: 'accounts.mail-code', payload: codeMail(31) })
   const before = app.mails.length
   const refused = await resend(id)
   expect([refused.code, refused.body]).toMatchObject(['conflict', expect.stringContaining('ask for a new one')])
   expect(await entries(id)).toEqual([])
-  await app.call(staffJobs.retryKind, { ...asAdmin(), body: { kind: 'accounts.mail-code' } })
+  expect((await app.call(staffJobs.retry, { ...asAdmin(), params: { id } })).code).toBe('conflict')
+  const kind = 'accounts.mail-code'
+  expect((await app.call(staffJobs.retryKind, { ...asAdmin(), body: { kind } })).code).toBe('not_found')
+  // The queue itself, as where its server was away for long.
+  await retryJobs(app.ctx, { task: kind })
   await app.runJobs()
   expect(app.mails).toHaveLength(before)
 })

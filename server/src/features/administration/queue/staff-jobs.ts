@@ -1,9 +1,12 @@
 import type { api, BodyOf, QueryOf, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
+import { operator } from '../../../db/audit-entry.ts'
 import { countJobs, dropJobs, type JobChoice, listJobs, retryJobs } from '../../../jobs/operate-jobs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { mailTasks } from './mail-kinds.ts'
+import { resendMail, resendMails } from './failed-mails.ts'
+import { codeTask, mailTasks } from './mail-kinds.ts'
 
+type Clock = Pick<Context, 'db' | 'now'>
 type Routes = typeof api.staffJobs
 
 /** How many jobs of each kind wait, run, and are in trouble. */
@@ -14,6 +17,7 @@ export async function countStaffJobs(ctx: Context): Promise<ReplyOf<Routes['coun
       ...count,
       kind: task,
       isMail: mailTasks.includes(task),
+      canRetry: task !== codeTask,
       failedSince: failedSince?.toISOString() ?? null,
     })),
   }
@@ -33,11 +37,21 @@ export async function listStaffJobs({ db }: Context, query: QueryOf<Routes['list
   return { jobs, nextCursor: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null }
 }
 
-/** Runs failed jobs again: one, or all of a kind. */
-export async function retryStaffJobs(ctx: Context, { staff, ...choice }: { staff: SignedIn } & JobChoice) {
-  const count = await retryJobs(ctx, choice, { staffId: staff.id })
+/** As `runAgain`, for a member of staff. */
+export async function retryStaffJobs(ctx: Context, choice: { staff: SignedIn } & JobChoice) {
+  const count = await runAgain(ctx, choice)
   if (count === 0) throw new Refusal('not_found')
   return { count }
+}
+
+/** Runs failed jobs again: one, or all of a kind. Mails only as `resendMail` does. Answers how many. */
+export async function runAgain(ctx: Clock, { staff, ...choice }: { staff?: SignedIn } & JobChoice): Promise<number> {
+  const task = 'task' in choice ? choice.task : (await listJobs(ctx.db, { limit: 1, id: choice.id }))[0]?.task
+  if (task === undefined) return 0
+  if (!mailTasks.includes(task)) return retryJobs(ctx, choice, { staffId: staff?.id ?? operator })
+  if ('task' in choice) return resendMails(ctx, { task, staff })
+  await resendMail(ctx, { id: choice.id, staff })
+  return 1
 }
 
 type Drop = { staff: SignedIn; id: string } & BodyOf<Routes['drop']>

@@ -53,7 +53,7 @@ export function JobKinds() {
 function KindRow({ count }: { count: JobCount }) {
   const { t } = useTranslation()
   const { isBusy, run } = useWork()
-  const { kind, isMail, failed, failing, failedSince } = count
+  const { kind, isMail, canRetry, failed, failing, failedSince } = count
   const retry = () =>
     run(async () => {
       const retried = await retryKind(kind)
@@ -80,7 +80,7 @@ function KindRow({ count }: { count: JobCount }) {
         </td>
       ))}
       <td className={styles.button}>
-        {failed + failing > 0 && (
+        {canRetry && failed + failing > 0 && (
           <Button
             kind="outlined"
             size="small"

@@ -16,7 +16,11 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['admin'] }))
-  hold({ jobs: [job], mails: [mail, { ...mail, id: '8', obstacle: 'codeExpired' }], kinds: [count] })
+  hold({
+    jobs: [job],
+    mails: [mail, { ...mail, id: '8', obstacle: 'codeExpired' }],
+    kinds: [count, { ...count, kind: 'accounts.mail-code', canRetry: false }],
+  })
 })
 afterEach(() => {
   server.resetHandlers()
@@ -30,7 +34,17 @@ const job: StaffJob = {
 }
 const mail: FailedMail = { ...job, id: '9', kind: 'accounts.mail-code', recipient: 'n•••@example.com', obstacle: null }
 const count: JobCount = {
-  ...{ kind: 'webhooks.deliver', isMail: false, due: 0, waiting: 2, running: 0, failed: 3, failing: 1, stuck: 0 },
+  ...{
+    kind: 'webhooks.deliver',
+    isMail: false,
+    canRetry: true,
+    due: 0,
+    waiting: 2,
+    running: 0,
+    failed: 3,
+    failing: 1,
+    stuck: 0,
+  },
   failedSince: job.since,
 }
 
@@ -85,6 +99,7 @@ test('all failed jobs of a kind are run again, and the kind leads to its jobs', 
   const { user, address } = showAt('/admin/jobs?view=kinds', <JobsScreen />)
   answer('post', '/admin/jobs/retry', { data: { count: 4 } })
   await user.click(await screen.findByRole('button', { name: 'Try all again: webhooks.deliver' }))
+  expect(screen.queryByRole('button', { name: 'Try all again: accounts.mail-code' })).toBeNull()
   expect(await screen.findByText('4 jobs are being tried again.')).toBeTruthy()
   expect(posts()).toEqual([['/api/admin/jobs/retry', { kind: 'webhooks.deliver' }]])
   await user.click(screen.getByRole('link', { name: 'webhooks.deliver' }))
