@@ -9,7 +9,7 @@ import {
   writeMarkdown,
 } from '../../server/src/features/administration/transparency/write-report.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { runAsOperator } from '../lib/run-as-operator.ts'
+import { runAsOperator } from './run-as-operator.ts'
 
 const usage = `Usage: npm run transparency -- --from DAY --to DAY [--csv | --json | --markdown]
 Prints what was reported and decided in a period as numbers, without anybody's data: a page in Markdown, or CSV or JSON.
