@@ -7,8 +7,9 @@ import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { codeFor, join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
-import { match, send } from '../../test/members/matches.ts'
+import { send } from '../../test/members/matches.ts'
 import { reencryptContactKey } from './contact-key.ts'
+import { lockLists } from './known-lock.ts'
 import { recognizeKnown } from './recognize-known.ts'
 
 let app: TestApp
@@ -139,9 +140,9 @@ test('who joins later with a listed address or number, proves the number or take
   expect(await sight(me, { ...joined, uid: stated, token: withNumber })).toEqual(apart)
 
   const later = await makeKnown()
-  await setPhone(later, newNumber().e164)
   await resetAttemptLimits(app)
   const form = { countryCode: '+234', mobileNumber: number.national }
+  await list(later, [later.email, later.number.national, number.national])
   // Only stated, a number does not count: whose list it is on could be tried out.
   await app.call(api.profiles.change, { token: later.token, body: form })
   expect(await sight(me, later)).toEqual(together)
@@ -150,6 +151,18 @@ test('who joins later with a listed address or number, proves the number or take
   const code = /\b\d{6}\b/.exec(app.texts.at(-1)?.text ?? '')?.[0] ?? ''
   expect((await app.call(api.verification.verifyPhone, { token: later.token, body: { code } })).status).toBe(200)
   expect(await sight(me, later)).toEqual(apart)
+  // Their own contacts on their own list hide them from nobody.
+  const own = await sql`select from known_person k join known_contact c on c.id = k.contact_id
+    where k.member_id = c.member_id`.execute(app.ctx.db)
+  expect(own.rows).toEqual([])
+})
+
+test('a registration that nobody proved belongs to no member', async () => {
+  const person = await makeKnown()
+  await app.ctx.db.updateTable('member').set({ email_verified_at: null }).where('id', '=', person.id).execute()
+  await list(me, [person.email, person.number.national])
+  const { rows } = await sql`select from known_person where member_id = ${person.id}`.execute(app.ctx.db)
+  expect(rows).toEqual([])
 })
 
 test('a changed address is recognized, and what followed from the one before stays', async () => {
@@ -169,15 +182,19 @@ test('a changed address is recognized, and what followed from the one before sta
 
 test('members who write with me already stay, so that no match vanishes with a number; a request that waits ends', async () => {
   const [matched, asking] = [await makeKnown(), await makeKnown()]
-  const conversationId = await match(app, me, matched)
+  for (const [from, to] of [
+    [me, matched],
+    [matched, me],
+  ] as const)
+    await react(from, to, 'like')
   await send(app, asking, { to: me, body: 'Hello, you sing too?' })
-  const before = await app.call(api.reactions.mine, { token: me.token, query: { type: 'match' } })
+  const mine = async (type: 'match' | 'like') =>
+    (await app.call(api.reactions.mine, { token: me.token, query: { type } })).data.members.map(({ id }) => id)
   app.emitted.length = 0
   await list(me, [matched.number.national, asking.number.national])
-  expect((await app.call(api.reactions.mine, { token: me.token, query: { type: 'match' } })).data).toEqual(before.data)
+  expect([await mine('match'), await mine('like')]).toEqual([[matched.uid], [matched.uid]])
   expect(await sight(me, matched)).toEqual(together)
-  const wrote = await send(app, matched, { to: me, body: 'Still here' })
-  expect(wrote.data.conversationId).toBe(conversationId)
+  expect((await send(app, matched, { to: me, body: 'Still here' })).status).toBe(201)
   expect(await sight(me, asking)).toEqual(apart)
   const requests = await app.call(api.chat.conversations, { token: me.token, query: { box: 'requests' } })
   expect(requests.data.conversations).toEqual([])
@@ -189,6 +206,7 @@ test('a removed contact ends what followed from it, but not a block, another con
   const mine = newNumber()
   await setPhone(me, mine.e164)
   await list(mutual, [mine.national])
+  await list(await makeMember(app), [one.number.national])
   await react(foe, me, 'block')
   const idOf = async (text: string) => {
     const known = new Set((await app.call(api.knownPeople.list, { token: me.token })).data.contacts.map(({ id }) => id))
@@ -229,9 +247,16 @@ test('so many contacts are kept, and so many added a day, removed ones too; anot
     await resetAttemptLimits(app)
     await list(me, numbers(150))
   }
-  const full = await list(me, numbers(2))
+  await unlist(me, (await app.call(api.knownPeople.list, { token: me.token })).data.contacts[0]?.id)
+  // Two calls that fit alone, at once: neither counted the other when it began.
+  const [one, other] = await meanwhile(app, {
+    hold: lockLists,
+    work: () => Promise.all([list(me, numbers(2)), list(me, numbers(2))]),
+    count: 2,
+  })
+  expect([one.code, other.code].filter((code) => code === 'conflict')).toHaveLength(1)
+  const full = await list(me, numbers(1))
   expect([full.code, full.message]).toEqual(['conflict', 'A list holds 500 contacts at most.'])
-  expect((await list(me, numbers(1))).status).toBe(200)
 })
 
 test('lists outlive a change of SECRET; with neither secret nobody is recognized, but everybody can join', async () => {

@@ -22,7 +22,7 @@ async function remove(tx: Tx, memberId: number, id: string): Promise<void> {
   // Those who are on the list by another contact too stay hidden.
   const { rows: people } = await sql<{ person: number }>`
     select k.member_id as person from known_person k join known_contact c on c.id = k.contact_id
-    where c.id = ${id} and c.member_id = ${memberId} and not exists (
+    where c.id = ${id} and not exists (
       select from known_person o join known_contact d on d.id = o.contact_id
       where o.member_id = k.member_id and d.member_id = ${memberId} and d.id <> c.id)`.execute(tx)
   const { numDeletedRows } = await tx

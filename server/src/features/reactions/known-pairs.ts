@@ -7,10 +7,9 @@ import { forgetReactions, readPair } from './pair-state.ts'
 export type KnownPair = { owner: number; person: number }
 type Pair = { low: number; high: number }
 
-/** SQL over k (owner, person): do they write to each other, or have they? Then each may block the other, and sees what follows. */
+/** SQL over k (owner, person): do they write to each other, or have they? Every match has a conversation. Then each may block the other, and sees what follows. */
 const inTouch = sql`(
-  exists (select from matched x where x.member_id = k.owner and x.other_id = k.person)
-  or exists (select from conversation c where c.low = least(k.owner, k.person) and c.high = greatest(k.owner, k.person)
+  exists (select from conversation c where c.low = least(k.owner, k.person) and c.high = greatest(k.owner, k.person)
     and c.stage in ('open', 'match')))`
 
 const listed = (pairs: readonly KnownPair[]) => sql`unnest(${pairs.map(({ owner }) => owner)}::int[],
