@@ -115,6 +115,7 @@ export type TextValues = {
   'administration:says.holdRenewed': never
   'administration:says.holdReleased': never
   'administration:says.answered': never
+  'administration:says.restrictionEnded': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -135,6 +136,7 @@ export type TextValues = {
   'administration:no.resend.noRecipient': never
   'administration:no.resend.unreadable': never
   'administration:no.resend.inQueue': never
+  'administration:no.restriction': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never

@@ -54,6 +54,17 @@ const sanctionLine = z.object({
   endedAt: z.nullable(z.string()),
 })
 
+export const restrictionKinds = ['messages', 'discovery'] as const
+export type RestrictionKind = (typeof restrictionKinds)[number]
+
+/** `messages`: writes only to those who answered them. `discovery`: shown only to those they matched. */
+const restrictionLine = z.object({
+  kind: z.enum(restrictionKinds),
+  until: z.string(),
+  /** null: the program imposed it, for messages that resemble fraud. */
+  decision: z.nullable(z.object({ reason: z.string(), decidedAt: z.string(), by: z.array(actor) })),
+})
+
 const reportLine = z.object({
   id: field.uid,
   category: z.nullable(z.string()),
@@ -87,6 +98,10 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban'])),
   /** Whether it is me: nobody changes themselves here. */
   isMe: z.boolean(),
+  /** In force. */
+  restrictions: z.array(restrictionLine),
+  /** Reported as under 18 and not decided yet: shown only to those they matched. */
+  isAgeInQuestion: z.boolean(),
   /** Suspensions and bans, the newest first; at most 20. */
   sanctions: z.array(sanctionLine),
   /** Reports about the member, the newest first; at most 20. */
@@ -128,6 +143,7 @@ export type StaffPrivateData = z.output<typeof privateData>
 
 /** Every act about a member has a reason, which the audit log keeps. */
 export const memberReasonForm = z.object({ reason: staffReason })
+export const memberRestrictionForm = z.object({ kind: z.enum(restrictionKinds), reason: staffReason })
 export const memberEditForm = z.object({
   firstname: field.firstName,
   lastname: field.lastName,

@@ -9,6 +9,7 @@ import {
   memberFileForm,
   memberNoteForm,
   memberReasonForm,
+  memberRestrictionForm,
   memberRoleForm,
   memberStatusForm,
   memberSuspendForm,
@@ -146,6 +147,20 @@ export const staffMembers = routes({
     body: memberStatusForm,
     reply: detailsReply,
     successKey: 'administration:says.status',
+    refuses: ['not_found', 'conflict'],
+  },
+  endRestriction: {
+    method: 'POST',
+    path: '/admin/members/{id}/restrictions/end',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'End a restriction of messages or Discover at once. Not by who decided it; one of the program, by any moderator. Recorded.',
+    params: field.ids,
+    body: memberRestrictionForm,
+    reply: detailsReply,
+    successKey: 'administration:says.restrictionEnded',
     refuses: ['not_found', 'conflict'],
   },
   suspend: {

@@ -51,6 +51,7 @@ export const auditActions = [
   'member.shorten',
   'member.status',
   'member.suspend',
+  'member.unrestrict',
   'ledger.file',
   'ledger.member',
   'ledger.transfer',

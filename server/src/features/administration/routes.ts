@@ -15,6 +15,7 @@ import { readMemberEntries } from './ledger/member-entries.ts'
 import { listEntries, readTrialBalance } from './ledger/read-ledger.ts'
 import { readTransfer } from './ledger/read-transfer.ts'
 import { addNote, deleteForMember, editMember, endMemberSessions, setRole, setStatus } from './members/change-member.ts'
+import { endRestriction } from './members/end-restriction.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
 import { readMember } from './members/read-member.ts'
@@ -36,6 +37,9 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.edit, ({ member, params, body }) => editMember(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.setRole, ({ member, params, body }) => setRole(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.setStatus, ({ member, params, body }) => setStatus(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.endRestriction, ({ member, params, body }) =>
+    endRestriction(ctx, { staff: member, ...params, ...body }),
+  )
   on(staffMembers.suspend, ({ member, params, body }) => suspendMember(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.ban, ({ member, params, body }) => banMember(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.endSessions, ({ member, params, body }) =>

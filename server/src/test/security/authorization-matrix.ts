@@ -244,6 +244,7 @@ export const routePolicies: Record<RouteName, Policy> = {
   'staffMembers.edit': 'admin',
   'staffMembers.setRole': 'admin',
   'staffMembers.setStatus': 'admin',
+  'staffMembers.endRestriction': 'moderator',
   'staffMembers.suspend': 'moderator',
   'staffMembers.ban': 'moderator',
   'staffMembers.endSessions': 'people',

@@ -37,7 +37,7 @@ const details = {
   ...row,
   ...{ firstname: 'Tunde', lastname: 'Bello', gender: 'male', locale: 'en', permissions: [], photos: 2 },
   ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, isMe: false },
-  ...{ sanctions: [], reportLines: [], history: [], notes: [] },
+  ...{ sanctions: [], restrictions: [], isAgeInQuestion: false, reportLines: [], history: [], notes: [] },
 }
 const signIn = (...permissions: string[]) => useAuthStore.setState({ user: { role: 'admin', permissions } as never })
 const pathOf = (id: string) => `/admin/members/${id}`

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDate, formatNumber } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/locales.ts'
 import styles from './administration.module.css'
+import { MemberRestrictions } from './member-restrictions.tsx'
 
 const day = { dateStyle: 'medium' } as const
 
@@ -24,6 +25,7 @@ export function MemberOverview({ member, reportsPath }: { member: StaffMemberDet
   return (
     <>
       <Facts facts={facts} />
+      <MemberRestrictions member={member} />
       <Sanctions member={member} />
       <Reports member={member} reportsPath={reportsPath} />
     </>

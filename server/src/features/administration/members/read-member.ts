@@ -4,6 +4,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { isOfAuthority, operator } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type ListRow, listColumns, listJoins, rowView } from './list-members.ts'
+import { restrictionsOf, shownRestrictions } from './restrictions.ts'
 
 type Reply = ReplyInputOf<typeof api.staffMembers.open>
 type Someone = { id: string | null; name: string | null }
@@ -14,6 +15,7 @@ type Row = ListRow & {
   photos: number
   deletion_due_at: Date | null
   frozen: boolean
+  age_in_question: boolean
   proposal: StaffMemberDetails['proposal']
   sanctions: StaffMemberDetails['sanctions']
   report_lines: StaffMemberDetails['reportLines']
@@ -29,13 +31,14 @@ const name = (alias: string) =>
 export async function readMember(ctx: Context, staff: SignedIn, id: string): Promise<Reply> {
   const { rows } = await sql<Row>`
     select ${listColumns(ctx.now())}, '' as sort_key, m.gender, m.locale, m.staff_permissions as permissions,
-      m.deletion_due_at, m.payouts_frozen_at is not null as frozen,
+      m.deletion_due_at, m.payouts_frozen_at is not null as frozen, m.age_in_question,
       (select count(*)::int from photo f where f.member_id = m.id) as photos,
       (select p.kind from staff_proposal p where p.target_id = m.id and p.outcome is null) as proposal,
       ${sanctions} as sanctions, ${reportLines} as report_lines, ${notes} as notes, ${history} as history
     from member m ${listJoins} where m.uid = ${id} and m.status <> 'deleted'`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Refusal('not_found')
+  const restrictions = await restrictionsOf(ctx.db, { memberId: row.id, now: ctx.now() })
   return {
     member: {
       ...rowView(ctx, row, staff),
@@ -47,6 +50,8 @@ export async function readMember(ctx: Context, staff: SignedIn, id: string): Pro
       photos: row.photos,
       deletionDueAt: row.deletion_due_at?.toISOString() ?? null,
       payoutsFrozen: row.frozen,
+      restrictions: shownRestrictions(restrictions),
+      isAgeInQuestion: row.age_in_question,
       proposal: row.proposal,
       isMe: row.id === staff.id,
       sanctions: row.sanctions,

@@ -64,7 +64,7 @@ export const countDecisions = (db: Db, span: Span): Promise<Counted[]> =>
     suspend: ['report.suspend', 'member.suspend'],
     ban: ['report.ban'],
     reopen: ['report.reopen'],
-    lift: ['member.lift'],
+    lift: ['member.lift', 'member.unrestrict'],
     shorten: ['member.shorten'],
     removeVoice: ['voice.remove'],
   })

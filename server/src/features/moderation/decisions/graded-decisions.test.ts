@@ -55,6 +55,14 @@ const mailTo = async (who: Made) => {
   await app.runJobs()
   return app.mails.find(({ to }) => to === who.email)
 }
+/** What staff see of a member's restrictions. */
+const shown = async (by: Made) =>
+  (await app.call(api.staffMembers.open, { token: by.token, params: { id: target.uid } })).data.member.restrictions
+const endEarly = (by: Made, kind: 'messages' | 'discovery') =>
+  app.call(api.staffMembers.endRestriction, {
+    ...{ token: by.token, params: { id: target.uid } },
+    body: { kind, reason: 'A mistake of ours, we are sorry.' },
+  })
 /** The first message to a stranger. */
 const write = (from: Made, to: Made) => send(app, from, { to, body: 'Good morning, I like your cloth.' })
 
@@ -142,4 +150,31 @@ test('who reported without reason before, or many at once, hides nobody', async 
   const reported = [await makeMember(app), await makeMember(app), await makeMember(app), await makeMember(app)]
   for (const about of reported) await report({ from: many, about, category: 'underage' })
   expect(await Promise.all(reported.map((each) => isFound(each)))).toEqual([false, false, false, true])
+})
+
+test('staff see a restriction with its decision, and another moderator ends it early', async () => {
+  await decide(await report(), 'restrictDiscovery')
+  const stranger = await makeMember(app)
+  expect([await isSeenBy(stranger), await isFound()]).toEqual([false, false])
+  expect(await shown(two)).toMatchObject([{ kind: 'discovery', decision: { reason, by: [{ id: one.uid }] } }])
+  expect((await endEarly(one, 'discovery')).code).toBe('conflict')
+  expect((await endEarly(two, 'messages')).code).toBe('conflict')
+  expect((await endEarly(two, 'discovery')).data.member.restrictions).toEqual([])
+  expect([await isSeenBy(stranger), await isFound()]).toEqual([true, true])
+  expect((await endEarly(two, 'discovery')).code).toBe('conflict')
+  expect(await auditEntriesOf(app, target)).toContain('member.unrestrict')
+})
+
+test('a restriction by the program has no decision, and any moderator ends it', async () => {
+  const until = new Date(app.ctx.now().getTime() + 86_400_000)
+  await app.ctx.pool.query('update member set messaging_restricted_until = $1 where id = $2', [until, target.id])
+  expect(await shown(one)).toEqual([{ kind: 'messages', until: until.toISOString(), decision: null }])
+  expect((await write(target, one)).code).toBe('messaging_restricted')
+  expect((await endEarly(one, 'messages')).status).toBe(200)
+  expect((await write(target, reporter)).status).toBeLessThan(300)
+  await app.ctx.pool.query('update member set messaging_restricted_until = $1 where id = $2', [
+    new Date(app.ctx.now().getTime() - 1000),
+    target.id,
+  ])
+  expect(await shown(one)).toEqual([])
 })
