@@ -46,6 +46,8 @@ test('while the site can only be read a message waits on the device, and it leav
   await expect(page.getByText(/nothing can be saved for now/)).toBeVisible()
 
   await openTalk(page, 'phone', kofi)
+  await expect(page.getByText(/nothing can be saved for now/)).toBeVisible()
+  await expectWhole(page, [[360, 'dark']])
   await sendText(page, kofi, 'Written meanwhile.')
   await expect(page.getByText('Written meanwhile.')).toBeVisible()
   const received = async () =>

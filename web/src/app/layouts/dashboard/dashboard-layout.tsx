@@ -4,12 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ConnectionBanner } from '../../../features/chat/index.ts'
-import { useMaintenance } from '../../../lib/api/maintenance.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { afterFirstView } from '../../../lib/first-view.ts'
-import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { SkipLink } from '../../../ui/controls/skip-link.tsx'
@@ -31,14 +29,6 @@ const DashboardLater = lazyPart(async () => {
   return (await import('./dashboard-later.tsx')).DashboardLater
 })
 
-const MaintenanceNotice = lazyPart(async () => {
-  const [{ MaintenanceNotice }] = await Promise.all([
-    import('../../../features/status/index.ts'),
-    loadTranslationPart('maintenance'),
-  ])
-  return MaintenanceNotice
-})
-
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
@@ -57,7 +47,6 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 }
 
 function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; children: ReactNode }) {
-  const maintenance = useMaintenance()
   const isWide = useMedia(wideScreen)
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -76,7 +65,6 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
         {place !== paths.mobileMessages && <PatternBorder />}
         {/* The chat shows it at its own place. */}
         {!isChat && <ConnectionBanner />}
-        {maintenance && <MaintenanceNotice header={maintenance} />}
         <main
           id="main"
           tabIndex={-1}
