@@ -52,7 +52,7 @@ const open = async (by: Made, at: Made) =>
 /** What each of the two gets when they open the other's profile. */
 const sight = async (one: Made, other: Made) => [await open(one, other), await open(other, one)]
 const apart = [404, 404]
-const together = [200, 200]
+const shown = [200, 200]
 
 test('somebody listed by number or address is hidden from me and I from them, in every list, and nothing of it is stored in plain', async () => {
   const [byNumber, byAddress] = [await makeKnown(), await makeKnown()]
@@ -143,7 +143,7 @@ test('who joins later with a listed address or number, proves the number or take
   await list(later, [later.email, later.number.national, number.national])
   // Only stated, a number does not count: whose list it is on could be tried out.
   await app.call(api.profiles.change, { token: later.token, body: form })
-  expect(await sight(me, later)).toEqual(together)
+  expect(await sight(me, later)).toEqual(shown)
   await app.call(api.verification.sendCode, { token: later.token, body: form })
   await app.runJobs()
   const code = /\b\d{6}\b/.exec(app.texts.at(-1)?.text ?? '')?.[0] ?? ''
@@ -188,7 +188,7 @@ test('members who write with me already stay, so that no match vanishes with a n
   app.emitted.length = 0
   await list(me, [matched.number.national, asking.number.national])
   expect([await mine('match'), await mine('like')]).toEqual([[matched.uid], [matched.uid]])
-  expect(await sight(me, matched)).toEqual(together)
+  expect(await sight(me, matched)).toEqual(shown)
   expect((await send(app, matched, { to: me, body: 'Still here' })).status).toBe(201)
   expect(await sight(me, asking)).toEqual(apart)
   const requests = await app.call(api.chat.conversations, { token: me.token, query: { box: 'requests' } })
@@ -213,11 +213,11 @@ test('a removed contact ends what followed from it, but not a block, another con
   expect((await unlist(one, ids[0])).code).toBe('not_found')
   for (const id of ids) expect((await unlist(me, id)).status).toBe(200)
   expect((await unlist(me, ids[0])).code).toBe('not_found')
-  expect(await sight(me, one)).toEqual(together)
+  expect(await sight(me, one)).toEqual(shown)
   for (const other of [twice, mutual, foe]) expect(await sight(me, other)).toEqual(apart)
   await react(foe, me, 'unblock')
   await unlist(me, address)
-  for (const other of [twice, foe]) expect(await sight(me, other)).toEqual(together)
+  for (const other of [twice, foe]) expect(await sight(me, other)).toEqual(shown)
   // A block taken back leaves the list in force.
   await list(me, [foe.number.national])
   await sql`update pair_block set mine = true where a = ${me.id} and b = ${foe.id}`.execute(app.ctx.db)
