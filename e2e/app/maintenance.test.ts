@@ -4,6 +4,7 @@ import { expectOnce, openTalk, sendText } from '../support/actions/conversation.
 import { expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember, match } from '../support/client.ts'
 import { loggedIn } from '../support/sample-members.ts'
+import { settled } from '../support/scenes/stage.ts'
 
 test('while the site can only be read a message waits on the device, and it leaves when the site is open again', async ({
   open,
@@ -47,6 +48,7 @@ test('while the site can only be read a message waits on the device, and it leav
 
   await openTalk(page, 'phone', kofi)
   await expect(page.getByText(/nothing can be saved for now/)).toBeVisible()
+  await settled(page)
   await expectWhole(page, [[360, 'dark']])
   await sendText(page, kofi, 'Written meanwhile.')
   await expect(page.getByText('Written meanwhile.')).toBeVisible()
