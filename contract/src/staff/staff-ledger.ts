@@ -76,7 +76,7 @@ const page = {
   limit: field.limitUpTo(100, 25),
 }
 
-/** Amounts are in major units; plus is what Karibu owes or has earned (a credit), minus what it holds or has spent (a debit). */
+/** Amounts are in major units; plus is what the platform owes or has earned (a credit), minus what it holds or has spent (a debit). */
 const trialBalanceRow = z.object({
   account,
   currency: z.string(),
