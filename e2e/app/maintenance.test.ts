@@ -3,8 +3,8 @@ import { expect, test } from '../fixture.ts'
 import { expectOnce, openTalk, sendText } from '../support/actions/conversation.ts'
 import { expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember, match } from '../support/client.ts'
+import { devices } from '../support/devices.ts'
 import { loggedIn } from '../support/sample-members.ts'
-import { settled } from '../support/scenes/stage.ts'
 
 test('while the site can only be read a message waits on the device, and it leaves when the site is open again', async ({
   open,
@@ -46,9 +46,10 @@ test('while the site can only be read a message waits on the device, and it leav
   await page.goto('/server-status')
   await expect(page.getByText(/nothing can be saved for now/)).toBeVisible()
 
+  // The views before ended with a wide one, where a conversation is on another page.
+  await page.setViewportSize(devices.phone.viewport)
   await openTalk(page, 'phone', kofi)
   await expect(page.getByText(/nothing can be saved for now/)).toBeVisible()
-  await settled(page)
   await expectWhole(page, [[360, 'dark']])
   await sendText(page, kofi, 'Written meanwhile.')
   await expect(page.getByText('Written meanwhile.')).toBeVisible()
