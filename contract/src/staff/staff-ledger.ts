@@ -199,6 +199,7 @@ export const staffLedger = routes({
       reason: staffReason,
     }),
     raw: true,
+    rateLimit: 'costly',
     reply: field.done,
     refuses: ['not_found', 'conflict'],
   },
@@ -209,9 +210,10 @@ export const staffLedger = routes({
     permission: money,
     fresh: false,
     audit: 'ledger.transfer',
-    summary: 'A transfer with all of its entries, and the members they belong to. Recorded.',
+    summary:
+      'A transfer with all of its entries, and the members they belong to; of staff only for permission `admin`. Recorded, for each member too.',
     params: field.ids,
     reply: z.object({ transfer: ledgerTransfer }),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'conflict'],
   },
 })

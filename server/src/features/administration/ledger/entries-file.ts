@@ -50,6 +50,8 @@ async function* linesOf(ctx: Context, selection: Selection): AsyncGenerator<stri
     if (nextCursor === null) return
     cursor = nextCursor
   }
+  // Nobody takes a part for the whole.
+  yield `${cell(`cut after ${ledgerFileRowsMax} rows: older entries of the period are missing`)}\r\n`
 }
 
 const lineOf = ({ at, transfer, kind, account, currency, amount, balanceAfter, others }: LedgerEntry): string =>

@@ -186,6 +186,7 @@ test('a transfer shows all sides, what it belongs to, and who; reading it is rec
     { account: 'gifts_held', currency: 'USD', amount: 0.3, member: null },
   ])
   expect(await auditOf(id)).toMatchObject([{ action: 'ledger.transfer' }])
+  expect((await auditOf(member.uid)).at(-1)).toMatchObject({ action: 'ledger.transfer', details: { transfer: id } })
   const unknown = { id: member.uid }
   expect((await app.call(staffLedger.transfer, { token, params: unknown })).code).toBe('not_found')
 })
@@ -221,4 +222,18 @@ test('an entry that somebody changed shows as out of balance, by how much', asyn
   await asOwner(app, (owner) => owner.query(`update ledger_entry set account = 2000000 where amount = 501`))
   const stray = await balanceOf(token)
   expect([stray.isBalanced, stray.totals[0]?.balance]).toEqual([false, 0.01])
+})
+
+test('a transfer of a colleague opens for administrators only', async () => {
+  const colleague = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  await fund(app.ctx, colleague.id, 100n)
+  await posting(app.ctx, { kind: 'gift_purchase', narration, legs: giftLegs(colleague.id, 10n) })
+  const transfer = (await entriesOf({})).data.entries[0]?.transfer ?? ''
+  const open = (token: string) => app.call(staffLedger.transfer, { token, params: { id: transfer } })
+  expect((await open(finance.token)).code).toBe('conflict')
+  expect((await open(moderator.token)).code).toBe('forbidden')
+  expect(await auditOf(colleague.uid)).toEqual([])
+  expect((await open(admin.token)).data.transfer.entries).toContainEqual(
+    expect.objectContaining({ member: expect.objectContaining({ id: colleague.uid }) }),
+  )
 })

@@ -1,5 +1,6 @@
 import { type api, type Locale, type ReplyInputOf, toMajor } from '@karibu/contract'
-import type { Context } from '../../../context.ts'
+import type { Context, SignedIn } from '../../../context.ts'
+import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { type TransferFacts, transferOf } from '../../../ledger/index.ts'
 import { Refusal } from '../../../refusal.ts'
 import { nameOf } from '../../wallet/index.ts'
@@ -7,12 +8,18 @@ import { accountOf, kindOf } from './read-ledger.ts'
 
 type Reply = ReplyInputOf<typeof api.staffLedger.transfer>
 
-/** A transfer with all of its entries, in the language of the reader. */
-export async function readTransfer(ctx: Context, { id, locale }: { id: string; locale: Locale }): Promise<Reply> {
+type Input = { staff: SignedIn; id: string; locale: Locale }
+
+/**
+ * A transfer with all of its entries, in the language of the reader. It names its members, so that it is in the audit log of
+ * each; one of a colleague is for administrators. Throws Refusal `not_found`, `conflict`.
+ */
+export async function readTransfer(ctx: Context, { staff, id, locale }: Input): Promise<Reply> {
   const transfer = await transferOf(ctx.db, id)
   if (!transfer) throw new Refusal('not_found')
   const { at, kind, params, externalRef, channel, ends, endedBy, entries } = transfer
   const members = await membersOf(ctx, entries)
+  await recordMembers(ctx, { staff, id: transfer.id, members: [...members.values()] })
   return {
     transfer: {
       ...{ id: transfer.id, at: at.toISOString(), kind: kindOf(kind), channel },
@@ -24,13 +31,30 @@ export async function readTransfer(ctx: Context, { id, locale }: { id: string; l
         account: accountOf(code),
         currency,
         amount: toMajor(amount, currency),
-        member: owner === 0 ? null : (members.get(owner) ?? { id: null, name: '' }),
+        member: owner === 0 ? null : shownMember(members.get(owner)),
       })),
     },
   }
 }
 
-type Who = { id: string | null; name: string }
+type Who = { id: string; name: string; isStaff: boolean }
+
+const shownMember = (who: Who | undefined) => (who ? { id: who.id, name: who.name } : { id: null, name: '' })
+
+// Before anything of it leaves: what cannot be recorded is not read.
+async function recordMembers(
+  ctx: Context,
+  { staff, id, members }: { staff: SignedIn; id: string; members: Who[] },
+): Promise<void> {
+  const isColleague = members.some((who) => who.isStaff && who.id !== staff.uid)
+  if (isColleague && !staff.permissions.includes('admin'))
+    throw new Refusal('conflict', { messageKey: 'administration:no.staff' })
+  for (const { id: subject } of members)
+    await writeAuditEntry(ctx.db, {
+      ...{ at: ctx.now(), staffId: staff.id, action: 'ledger.transfer' as const, subject },
+      details: { transfer: id },
+    })
+}
 
 /** By internal number. Members who were erased are only a number in the books. */
 async function membersOf({ db }: Context, entries: TransferFacts['entries']): Promise<Map<number, Who>> {
@@ -40,7 +64,12 @@ async function membersOf({ db }: Context, entries: TransferFacts['entries']): Pr
     .selectFrom('member')
     .where('id', 'in', owners)
     .where('status', '<>', 'deleted')
-    .select(['id', 'uid', 'firstname', 'lastname'])
+    .select(['id', 'uid', 'firstname', 'lastname', 'role'])
     .execute()
-  return new Map(rows.map((row) => [row.id, { id: row.uid, name: `${row.firstname} ${row.lastname}`.trim() }]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.uid, name: `${row.firstname} ${row.lastname}`.trim(), isStaff: row.role === 'admin' },
+    ]),
+  )
 }
