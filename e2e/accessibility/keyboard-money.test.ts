@@ -116,7 +116,6 @@ async function earn(karibu: Karibu): Promise<Member> {
 }
 
 test('the keyboard alone redeems a gift, sells the credits and withdraws the money', async ({ open, karibu }) => {
-  test.setTimeout(120_000)
   const me = await earn(karibu)
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)

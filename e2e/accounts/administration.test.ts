@@ -9,7 +9,6 @@ test(
   'an administrator adds a user, who joins by the mailed link; suspended they read why, and lifted they log in again',
   spec('1.30'),
   async ({ open, karibu }) => {
-    test.setTimeout(300_000)
     const boss = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
     const guest = somebody({ firstName: 'Zawadi' })
 

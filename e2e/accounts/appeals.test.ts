@@ -23,7 +23,6 @@ test('a suspended member reads why and appeals; another moderator lifts it, and 
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const decider = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))
@@ -71,7 +70,6 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const member = await makeMember(karibu, { firstName: 'Tendai' })
   const decider = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Abena' }))
   const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Imani' }))

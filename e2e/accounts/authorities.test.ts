@@ -9,7 +9,6 @@ test('what an authority asks for is preserved by one administrator, confirmed an
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const first = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   const second = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))

@@ -26,7 +26,6 @@ async function recordDays(karibu: Karibu): Promise<void> {
 }
 
 test('an administrator reads the figures of a period as charts, as a table and as a file', async ({ open, karibu }) => {
-  test.setTimeout(240_000)
   const boss = await makeStaff(karibu, await makeMember(karibu))
   await recordDays(karibu)
   const { page } = await open('desktop', loggedIn(karibu, boss))

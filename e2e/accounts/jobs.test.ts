@@ -28,7 +28,6 @@ test('staff send a failed mail again, run jobs again and drop one; a code that h
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const boss = await makeStaff(karibu, await makeMember(karibu))
   const { email, user } = await makeMember(karibu, { firstName: 'Amara' })
   const refused = `550 5.1.1 <${email}>: mailbox unavailable`

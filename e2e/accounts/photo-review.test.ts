@@ -12,7 +12,6 @@ test('a moderator decides fifty photos by single keys in less than 90 seconds, a
   open,
   karibu,
 }) => {
-  test.setTimeout(300_000)
   const staff = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   // Other tests of this server have left photos in the queue.
   const before = await call<{ photos: { id: string }[] }>(karibu, 'GET /admin/photos?limit=50', { token: staff.token })

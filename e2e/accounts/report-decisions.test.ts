@@ -8,7 +8,6 @@ test('a report is decided by degrees: hidden for some days, then a ban that a se
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const reporter = await makeMember(karibu, { firstName: 'Nia' })
   const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))

@@ -10,7 +10,6 @@ test('while the site can only be read a message waits on the device, and it leav
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const amara = await makeMember(karibu, { firstName: 'Amara' })
   const kofi = await makeMember(karibu, { firstName: 'Kofi', gender: 'male' })
   await match(karibu, amara, kofi)

@@ -81,7 +81,7 @@ const cameraOf = (page: Page) =>
   })
 
 async function expectPicture(page: Page, label: string): Promise<void> {
-  await expect.poll(async () => (await seen(page, label)).pictures, { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect.poll(async () => (await seen(page, label)).pictures).toBeGreaterThan(2)
   const { frames, bright } = await seen(page, label)
   expect(frames).toBeGreaterThan(10)
   expect(bright).toBeGreaterThan(60)

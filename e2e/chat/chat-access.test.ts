@@ -44,7 +44,6 @@ test('no conversation has a serious finding, in five languages, light and dark, 
   open,
   karibu,
 }) => {
-  test.setTimeout(180_000)
   const { me, matched, asking, requested, stranger } = await talkers(karibu)
   const found: string[] = []
   for (const [index, locale] of locales.entries()) {

@@ -20,7 +20,6 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
   open,
   karibu,
 }) => {
-  test.setTimeout(120_000)
   const { her, him } = await pair(karibu)
   const options = { permissions: ['microphone'] }
   const { page: phone } = await open('phone', { ...options, ...loggedIn(karibu, her) })

@@ -81,7 +81,7 @@ test('two tabs without a network, five messages each: ten, once, in the order of
     }
   }
   await one.context().setOffline(false)
-  for (const page of [desktop, one, two]) await expect.poll(() => textsOf(page), { timeout: 20_000 }).toEqual(written)
+  for (const page of [desktop, one, two]) await expect.poll(() => textsOf(page)).toEqual(written)
   await expect(one.locator('[data-status=sending]')).toHaveCount(0)
   for (const page of [desktop, one]) {
     await page.reload()

@@ -11,7 +11,6 @@ test(
   'staff add a field, a member answers it, another reads it, and staff see what archiving it does',
   spec('1.33'),
   async ({ open, karibu }) => {
-    test.setTimeout(240_000)
     const boss = await makeStaff(karibu, await makeMember(karibu))
     const owner = await makeMember(karibu)
     const reader = await makeMember(karibu)

@@ -23,7 +23,6 @@ test(
   'two people join, find each other, match and talk',
   spec('2.11', '2.36', '2.99', '2.108', '2.118', '4.19', '8.21', '8.22'),
   async ({ open, karibu }) => {
-    test.setTimeout(120_000)
     const amara = somebody({ firstName: 'Amara', gender: 'female', age: 27 })
     const tunde = somebody({ firstName: 'Tunde', gender: 'male', age: 31 })
     // Mwenge, about 7 km from the middle of Dar es Salaam.

@@ -9,7 +9,6 @@ test('a member lists people they know, typed and picked; those are gone from eac
   open,
   karibu,
 }) => {
-  test.setTimeout(120_000)
   const me = await makeMember(karibu, { at: lagos })
   const typed = await makeMember(karibu, { firstName: 'Kofi', gender: 'male', at: lagos })
   const picked = await makeMember(karibu, { firstName: 'Emeka', gender: 'male', at: lagos })

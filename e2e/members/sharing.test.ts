@@ -53,7 +53,7 @@ test('photos shared with the installed site are offered, may be left out, and go
   expect(posts.filter((path) => path.startsWith('/api/profile'))).toEqual([])
   await button(page, 'Leave out photo 2').click()
   await button(page, 'Add to my profile').click()
-  await expect(page).toHaveURL('/dashboard/profile', { timeout: 30_000 })
+  await expect(page).toHaveURL('/dashboard/profile')
   await expect(page.getByRole('img', { name: 'Neema, photo 1 of 1' })).toBeVisible()
   await page.goto('/dashboard/shared')
   await expect(page.getByRole('heading', { name: 'No shared photos' })).toBeVisible()

@@ -10,7 +10,6 @@ test('staff see that the books balance, follow an entry to its transfer, and rea
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const boss = await makeStaff(karibu, await makeMember(karibu))
   const member = await makeMember(karibu, { firstName: 'Amara' })
   await makeGold(karibu, member, await makeMember(karibu))

@@ -190,7 +190,6 @@ const payoutMs = 30_000
 test('money goes all the way: paid in, given, redeemed, sold, paid out, and never twice', async ({ open, karibu }) => {
   // An earlier test of this server may have left its clock moved.
   await karibu.restart({ clockOffsetSeconds: 0 })
-  test.setTimeout(240_000)
   const amara = await makeMember(karibu, { firstName: 'Amara' })
   const tunde = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
   await match(karibu, amara, tunde)

@@ -8,7 +8,6 @@ test('staff see what a new price means, save it, and date another one that they 
   open,
   karibu,
 }) => {
-  test.setTimeout(240_000)
   const boss = await makeStaff(karibu, await makeMember(karibu))
   const member = await makeMember(karibu)
   const { page: staff } = await open('desktop', loggedIn(karibu, boss))

@@ -128,7 +128,7 @@ test('a push goes out encrypted, arrives at the service worker, is shown, and a 
   // Browsers of earlier tests may still get theirs; nobody else can read those.
   const { pathname } = new URL(browser.subscription.endpoint)
   const mine = () => pushes.got.filter(({ path }) => path === pathname)
-  await expect.poll(() => mine().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => mine().length).toBeGreaterThan(0)
   const sent = mine()
     .map(({ body }) => browser.decrypt(body))
     .find((text) => text.includes('/dashboard/messages'))

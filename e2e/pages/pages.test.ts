@@ -32,7 +32,6 @@ const hasAxe = (page: number, language: number) => process.env.KARIBU_LONG === '
 
 for (const [language, locale] of locales.entries()) {
   test(`the pages of the footer speak ${locale}, can be used by everybody and fit a small screen`, async ({ open }) => {
-    test.setTimeout(300_000)
     const translate = translatorOf(locale)
     const { page } = await open('phone', {
       locale: tags[locale],

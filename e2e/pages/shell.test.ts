@@ -245,7 +245,6 @@ test('the first photo has the position of its card, in every language, at every 
   open,
   karibu,
 }) => {
-  test.setTimeout(120_000)
   const me = await makeMember(karibu, { firstName: 'Amara', at: lisbon })
   await makeMember(karibu, { firstName: 'Ngozi', gender: 'female', at: lisbon, photos: [await portrait(1)] })
   for (const locale of locales) {

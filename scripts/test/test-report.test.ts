@@ -33,11 +33,27 @@ test('Vitest: failed tests and files that do not load are named', () => {
 })
 
 test('Playwright: who failed, and who needed a second try, is found in every suite', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const spec = (title: string, status: string) => ({ title, tests: [{ status, results: [] }] })
   const inner = { file: 'a.test.ts', specs: [spec('inner', 'flaky')] }
   const suites = [{ file: 'a.test.ts', specs: [spec('fine', 'expected'), spec('red', 'unexpected')], suites: [inner] }]
   expect(namesOfPlaywright({ suites }, 'unexpected')).toEqual(['a.test.ts › red'])
   expect(namesOfPlaywright({ suites }, 'flaky')).toEqual(['a.test.ts › inner'])
+})
+
+test('Playwright: a second try is named with what the first one failed on, without colours and shortened', () => {
+  const message = `\u001b[31mexpect(locator)\u001b[39m failed\n\n${'x'.repeat(300)}\n${'more\n'.repeat(20)}`
+  const results = [
+    { status: 'failed', duration: 20_400, error: { message } },
+    { status: 'passed', duration: 900 },
+  ]
+  const suites = [{ file: 'a.test.ts', specs: [{ title: 'reload', tests: [{ status: 'flaky', results }] }] }]
+  const [text = ''] = namesOfPlaywright({ suites }, 'flaky')
+  expect(text.split('\n')).toHaveLength(9)
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'a.test.ts › reload (after 20 s)',
+    '    expect(locator) failed',
+    `    ${'x'.repeat(200)}`,
+  ])
 })
 
 test('Playwright: as many tests as permitted may pass at the second try, and no more', () => {

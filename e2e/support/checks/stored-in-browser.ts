@@ -7,13 +7,13 @@ export async function expectSeenStored(page: Page, key: string, text: string): P
     const answers = (rows as { answers?: { key: unknown[] }[] }[]).flatMap(({ answers = [] }) => answers)
     return answers.some((answer) => answer.key[0] === key && JSON.stringify(answer).includes(text))
   }
-  await expect.poll(isStored, { message: `“${text}” among the stored ${key}`, timeout: 30_000 }).toBe(true)
+  await expect.poll(isStored, { message: `“${text}” among the stored ${key}` }).toBe(true)
 }
 
 /** Waits until a list of conversations, or one that was opened, lies in this browser with this text. */
 export async function expectTalkStored(page: Page, table: 'conversations' | 'threads', text: string): Promise<void> {
   const isStored = async () => JSON.stringify(await rowsOf(page, 'karibu-chat', table)).includes(text)
-  await expect.poll(isStored, { message: `“${text}” among the stored ${table}`, timeout: 30_000 }).toBe(true)
+  await expect.poll(isStored, { message: `“${text}” among the stored ${table}` }).toBe(true)
 }
 
 /** Waits until every file that this page has loaded is stored for a load without a network. */
@@ -25,7 +25,7 @@ export async function expectFilesStored(page: Page): Promise<void> {
       const stored = await Promise.all(['/dashboard', ...files].map(async (file) => [file, await caches.match(file)]))
       return stored.flatMap(([file, response]) => (response ? [] : [file]))
     })
-  await expect.poll(missing, { message: 'files that are not stored', timeout: 30_000 }).toEqual([])
+  await expect.poll(missing, { message: 'files that are not stored' }).toEqual([])
 }
 
 /** Every row of a table of this browser. One that is not there yet is not made by looking. */

@@ -1,3 +1,7 @@
+import { stripVTControlCharacters } from 'node:util'
+
+const errorLinesMax = 8
+
 export type Count = { passed: number; failed: number; skipped: number }
 
 type VitestFile = {
@@ -16,7 +20,7 @@ export type VitestReport = { testResults: VitestFile[] }
 type PlaywrightTest = {
   status: string
   annotations?: { type: string; description?: string }[]
-  results: { status: string; duration?: number }[]
+  results: { status: string; duration?: number; error?: { message?: string } }[]
 }
 export type PlaywrightSuite = {
   file: string
@@ -51,13 +55,28 @@ export function namesOfFailedVitest(report: unknown): string[] {
   })
 }
 
-/** The tests of Playwright's JSON report that ended so, each as 'file › test'. */
+/** The tests of Playwright's JSON report that ended so, each as 'file › test' and what its first try failed on. */
 export function namesOfPlaywright(report: unknown, status: 'unexpected' | 'flaky'): string[] {
   const inSuite = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
-    ...specs.filter(({ tests }) => tests.some((of) => of.status === status)).map(({ title }) => `${file} › ${title}`),
+    ...specs.flatMap(({ title, tests }) => {
+      const ended = tests.find((of) => of.status === status)
+      return ended ? [`${file} › ${title}${firstError(ended)}`] : []
+    }),
     ...suites.flatMap(inSuite),
   ]
   return ((report as PlaywrightReport | undefined)?.suites ?? []).flatMap(inSuite)
+}
+
+/** The end of a long run is often all that is kept of it, so it holds the first lines of the error and the time of the try. */
+function firstError({ results }: PlaywrightTest): string {
+  const failed = results.find(({ status }) => status !== 'passed')
+  if (!failed?.error?.message) return ''
+  const lines = stripVTControlCharacters(failed.error.message).split('\n')
+  const text = lines.filter((line) => line.trim() !== '').slice(0, errorLinesMax)
+  return [
+    ` (after ${Math.round((failed.duration ?? 0) / 1000)} s)`,
+    ...text.map((line) => `    ${line.slice(0, 200)}`),
+  ].join('\n')
 }
 
 /** The tests of Playwright's JSON report that took longest, with every try, each as '12 s  file › test'. */
