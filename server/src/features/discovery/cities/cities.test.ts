@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
-import { match } from '../../../test/members/matches.ts'
+import { block, match } from '../../../test/members/matches.ts'
 import { countLiquidity } from './count-liquidity.ts'
 import { notifyWatchers } from './notify-watchers.ts'
 
@@ -39,13 +39,15 @@ test('a city with few members says so on the first page without a filter, and wh
   expect(await few(near)).toMatchObject({ widens: false })
 })
 
-test('ten others end it, with one notice to those who asked for it; hidden members do not count', async () => {
+test('ten others end it, with one notice to those who asked for it; members who are hidden or blocked me do not count', async () => {
   await watch(me)
   await watch(bystander)
   expect(await few(me)).toMatchObject({ watched: true })
   const others: Made[] = []
   for (let count = 0; count < 9; count++) others.push(await makeMember(app))
   await makeMember(app, { hidden: true })
+  await block(app, await makeMember(app), me)
+  expect(await few(me)).toMatchObject({ watched: true })
   await notifyWatchers(app.ctx)
   expect(await notices(me)).toEqual([])
   others.push(await makeMember(app))

@@ -7,7 +7,7 @@ import { fewBelow, membersOf } from './few-in-city.ts'
 const watchersAtOnce = 500
 
 /**
- * Job `discovery.notify-watchers`: notifies members who wait for their city, once, when ten others are in it. Who has moved
+ * Job `discovery.notify-watchers`: notifies members who wait for their city, once, when ten others whom they may see are in it. Who has moved
  * to another city since is no longer waiting for this one.
  */
 export async function notifyWatchers(ctx: Context): Promise<void> {
@@ -22,13 +22,11 @@ export async function notifyWatchers(ctx: Context): Promise<void> {
 
 async function findReady({ db }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with ready as materialized (
-      select w.city_id from (select distinct city_id from city_watch) w
-      where (select count(*) from (${membersOf(sql`w.city_id`)} limit ${fewBelow + 1}) found) > ${fewBelow}
-    )
-    select w.member_id as id from city_watch w join ready on ready.city_id = w.city_id
-    join member m on m.id = w.member_id and m.status = 'active'
-    where w.member_id > ${after} order by w.member_id limit ${watchersAtOnce}`.execute(db)
+    select w.member_id as id from city_watch w
+    join member watcher on watcher.id = w.member_id and watcher.status = 'active'
+    where w.member_id > ${after} and (
+      select count(*) from (${membersOf(sql`w.city_id`, sql`w.member_id`)} limit ${fewBelow + 1}) found) > ${fewBelow}
+    order by w.member_id limit ${watchersAtOnce}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
