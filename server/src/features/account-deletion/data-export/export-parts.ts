@@ -26,6 +26,8 @@ const own =
   (id) =>
     sql`select ${exportedOf(table)} from ${sql.table(table)} where member_id = ${id}`
 
+const ratedGender = sql`case r.gender when 0 then 'male' when 1 then 'female' else 'other' end`
+
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
     m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
@@ -72,9 +74,13 @@ const memberParts: Record<string, Query> = {
     union all select m.uid, v.at, 'received' from visit v join member m on m.id = v.viewer_id
       join profile p on p.member_id = m.id join profile mine on mine.member_id = v.owner_id
       where v.owner_id = ${id} and p.show_visits and mine.show_visits and ${visibleTo(id)}`,
-  rating: (id) => sql`select case r.gender when 0 then 'male' when 1 then 'female' else 'other' end as of_gender,
-      r.generosity, r.generosity_known, r.appeal, r.appeal_known, r.covariance_known, r.learned_at, r.waiting, r.decided,
-      r.decided_on, r.decided_daily, r.shown, r.shown_at, r.reset_at
+  // Of the likes that wait, those of members whom the list of likes shows.
+  rating: (id) => sql`select ${ratedGender} as of_gender,
+      r.generosity, r.generosity_known, r.appeal, r.appeal_known, r.covariance_known, r.learned_at,
+      (select count(*)::int from reaction l join member m on m.id = l.actor join profile p on p.member_id = m.id
+        where l.target = ${id} and l.kind = 1 and m.gender = ${ratedGender} and ${visibleTo(id)}
+          and not exists (select from reaction mine where mine.actor = ${id} and mine.target = l.actor)) as waiting,
+      r.decided, r.decided_on, r.decided_daily, r.shown, r.shown_at, r.reset_at
     from member_rating r where r.member_id = ${id} order by r.gender`,
   savedFilters: own('saved_filter'),
   cityWatch: own('city_watch'),
@@ -106,8 +112,10 @@ const contactParts: Record<string, Query> = {
     from call k join member m on m.id = case when k.caller_id = ${id} then k.callee_id else k.caller_id end
     left join call_side s on s.call_id = k.id and s.member_id = ${id}
     where k.caller_id = ${id} or k.callee_id = ${id} order by k.id`,
+  // None about those whom the member may not see any more, as in the list of notices.
   notices: (id) => sql`select n.kind, n.at, n.read_at, n.mailed_at, n.pushed_at, n.count, n.data, m.uid as member
-    from notice n left join member m on m.id = n.actor_id where n.member_id = ${id}`,
+    from notice n left join member m on m.id = n.actor_id left join profile p on p.member_id = m.id
+    where n.member_id = ${id} and (n.actor_id is null or ${visibleTo(id)})`,
   waitingNotices: own('outbox'),
   failedNotices: own('notice_dead_letter'),
   noticeMails: own('notice_mail'),
