@@ -26,7 +26,7 @@ export const runOverload = ({ seconds }: { seconds: number }): Promise<OverloadR
     measureOverload({ url, tokens: members.map(({ token }) => token) }, { seconds }),
   )
 
-/** Medians of every route that names a member. Fails where the four cases lie a millisecond apart or more. */
+/** Medians of every route that names a member. Fails where the cases lie a millisecond apart or more. */
 export async function timing({ rounds }: { rounds: number }, saveReport: SaveReport): Promise<void> {
   const report = await measureTiming({ rounds })
   const who = Object.keys(report[0]?.medians ?? {})

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { api, type Route } from '@karibu/contract'
 import { withEdgeServer } from './edge-server.ts'
 
-/** Medians in ms by who was named, and how far the four lie apart. */
+/** Medians in ms by who was named, and how far they lie apart. */
 type Timed = { route: string; status: number; medians: Record<string, number>; difference: number }
 export type TimingReport = Timed[]
 
@@ -39,19 +39,24 @@ const memberRoutes: MemberRoute[] = table.flatMap(({ method, path, memberParam }
   )
 })
 
-/** Asks every route that names a member about four members that nobody may see, in turns, and compares the medians. */
+/** Asks every route that names a member about six members whom the viewer may not see, in turns, and compares the medians. */
 export function measureTiming({ rounds }: { rounds: number }): Promise<TimingReport> {
-  return withEdgeServer({ members: 4, limits: 'off' }, async ({ url, members, pool }) => {
-    const [viewer, blocker, hidden, banned] = members
-    if (!viewer || !blocker || !hidden || !banned) throw new Error('four members are needed')
+  return withEdgeServer({ members: 6, limits: 'off' }, async ({ url, members, pool }) => {
+    const [viewer, blocker, hidden, banned, suspended, deleted] = members
+    if (!viewer || !blocker || !hidden || !banned || !suspended || !deleted) throw new Error('six members are needed')
     await pool.query('insert into pair_block values ($1, $2, true, now()), ($2, $1, false, now())', [
       blocker.id,
       viewer.id,
     ])
     await pool.query('update profile set hidden = true where member_id = $1', [hidden.id])
-    await pool.query(`update member set status = 'banned' where id = $1`, [banned.id])
+    for (const [status, { id }] of Object.entries({ banned, suspended, deleted }))
+      await pool.query('update member set status = $1 where id = $2', [status, id])
     await pool.query(`insert into gift (id, code, price, position) values ($1, 'bench', 100, 99)`, [gift])
-    const unseen = { blocked: blocker.uid, hidden: hidden.uid, banned: banned.uid, unknown: randomUUID() }
+    const unseen = {
+      blocked: blocker.uid,
+      ...{ hidden: hidden.uid, banned: banned.uid, suspended: suspended.uid, deleted: deleted.uid },
+      unknown: randomUUID(),
+    }
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const report: TimingReport = []
     for (const route of memberRoutes)
