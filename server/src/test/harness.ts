@@ -21,6 +21,7 @@ import { makeLog } from '../log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { SmsPort } from '../ports/sms.ts'
 import type { Storage } from '../ports/storage.ts'
+import type { TestDatabase } from './database/copy-template.ts'
 import { createTestDatabase } from './database/test-database.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './fakes/sandbox.ts'
 
@@ -72,11 +73,17 @@ const translations = loadTranslations((message) => {
 
 const usualEnvironment = { KARIBU_ENV: 'test', KARIBU_LIMITS: 'off', LOG_LEVEL: 'silent' }
 
-/** The application on a database of its own, asked through HTTP. Only mail and sockets are replaced. */
-export async function makeTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * The application on a database of its own, asked through HTTP. Only mail and sockets are replaced. A database of the caller
+ * is not dropped when the application closes.
+ */
+export async function makeTestApp(
+  environment: Record<string, string> = {},
+  callersDatabase?: TestDatabase,
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-test-'))
   const config = readConfig({ ...usualEnvironment, DATA_DIR: dataDir, ...environment })
-  const database = await createTestDatabase()
+  const database = callersDatabase ?? (await createTestDatabase())
   const { db, pool, close } = openDatabase(database.url, { poolMax: 8 })
   const app = makeHttp(config)
   let offset = 0
@@ -123,7 +130,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
       await sandbox?.stop()
       await app.close()
       await close()
-      await database.drop()
+      if (!callersDatabase) await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

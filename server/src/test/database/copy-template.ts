@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { EmbeddedUrls } from '../../db/embedded/embedded.ts'
 
 /** `url` is the application's login, `adminUrl` the owner's. */
-export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void> }
+export type TestDatabase = { name: string; url: string; adminUrl: string; drop(): Promise<void> }
 
 const templateName = 'karibu_template'
 
@@ -11,16 +11,17 @@ const templateName = 'karibu_template'
 export const makeTemplate = (server: EmbeddedUrls): Promise<void> =>
   asSuperuser(server, `alter database karibu rename to ${templateName}`)
 
-/** A database of its own, a copy of the template. */
-export async function copyTemplate(server: EmbeddedUrls): Promise<TestDatabase> {
+/** A database of its own, a copy of the template or of another database, to which nobody may be connected. */
+export async function copyTemplate(server: EmbeddedUrls, source = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asSuperuser(server, `create database ${name} template ${templateName} owner karibu_owner strategy file_copy`)
+  await asSuperuser(server, `create database ${name} template ${source} owner karibu_owner strategy file_copy`)
   const named = (address: string) => {
     const url = new URL(address)
     url.pathname = `/${name}`
     return url.href
   }
   return {
+    name,
     url: named(server.url),
     adminUrl: named(server.adminUrl),
     drop: () => asSuperuser(server, `drop database if exists ${name} with (force)`),

@@ -9,5 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** A database of its own on the server of this run, already migrated. */
-export const createTestDatabase = (): Promise<TestDatabase> => copyTemplate(inject('database'))
+/** A database of its own on the server of this run: migrated and empty, or a copy of another one that nobody is connected to. */
+export const createTestDatabase = (source?: TestDatabase): Promise<TestDatabase> =>
+  copyTemplate(inject('database'), source?.name)

@@ -1,0 +1,88 @@
+import { serverEvents } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { enqueue } from '../../jobs/jobs.ts'
+import { sendNotice } from '../../test/communication/notices.ts'
+import { type BaseWorld, makeBaseWorld } from '../../test/worlds/base-world.ts'
+import { normalizer, observe, type Seen } from '../../test/worlds/observe.ts'
+import { type Ending, endings, never, reachedOut, type Scenario } from '../../test/worlds/other-member.ts'
+import { callsOf, entries } from '../../test/worlds/surfaces.ts'
+import { discoveryJobs } from '../discovery/jobs.ts'
+
+// For a member who may not see another one, the world must be as if that one had never been: the same calls are made in copies
+// of one database that differ only by the other member.
+
+let base: BaseWorld
+let empty: Map<string, Seen>
+beforeAll(async () => {
+  base = await makeBaseWorld()
+  empty = await play(never)
+})
+afterAll(() => base.close())
+
+/** Everything that the viewer can notice in a world, by the call that shows it. */
+async function play(scenario: Scenario): Promise<Map<string, Seen>> {
+  const app = await base.open()
+  try {
+    const { cast } = base
+    app.ctx.isConnected = async () => true
+    const traces = await scenario(app, cast)
+    await sendNotice(app, { memberId: cast.viewer.id, kind: 'like', actorId: cast.liking.id, data: {} })
+    for (const job of [discoveryJobs.alertFilters, discoveryJobs.beginPicks, discoveryJobs.notifyWatchers])
+      await enqueue(app.ctx.db, job, {})
+    await app.runJobs()
+    const seen = new Map<string, Seen>()
+    for (const { name, route, ask } of callsOf({ app, cast, traces }))
+      for (const [part, answer] of await observe(app, { name, route, ask }, { cast, traces })) seen.set(part, answer)
+    await app.runJobs()
+    const plain = normalizer({ cast, traces })
+    const sent = app.emitted
+      .filter(({ to }) => to === cast.viewer.uid)
+      .map(({ name, payload }) => ({ name, payload: z.parse(serverEvents[name], payload) }))
+    const mails = app.mails.filter(({ to }) => to === cast.viewer.email).map(({ subject, text }) => ({ subject, text }))
+    for (const [name, value] of Object.entries({ events: sent, mails }))
+      seen.set(name, { status: 0, headers: {}, body: plain(JSON.stringify(value)) })
+    return seen
+  } finally {
+    await app.close()
+  }
+}
+
+/** The calls whose answers differ. */
+const differences = (one: Map<string, Seen>, other: Map<string, Seen>): string[] =>
+  [...one].filter(([name, seen]) => JSON.stringify(seen) !== JSON.stringify(other.get(name))).map(([name]) => name)
+
+const file = (name: string) => `accountDeletion.export #1 ${name}.json`
+/** What was written to the viewer stays in their own export while it is stored; it names its sender by an id alone. */
+const written = [file('conversations'), file('messages')]
+/** What a like once taught the order of suggestions. It names nobody, and says nothing about how many like the viewer. */
+const learned = [file('rating')]
+const left: Record<Ending, string[]> = {
+  'blocked the viewer': written,
+  'lists the viewer as known': written,
+  'hid the profile': [...learned, ...written],
+  'was suspended': [...learned, ...written],
+  'was banned': [...learned, ...written],
+  'asked for deletion': [...learned, ...written],
+  'was deleted': learned,
+}
+
+test('every route is called or has a reason not to be', () => {
+  expect(entries.filter(([, entry]) => entry === undefined).map(([name]) => name)).toEqual([])
+  expect(entries.filter(([, entry]) => typeof entry === 'function').length).toBeGreaterThan(80)
+})
+
+test('two worlds without the other member are equal', async () => {
+  const again = await play(never)
+  for (const name of differences(empty, again)) expect([name, again.get(name)]).toEqual([name, empty.get(name)])
+})
+
+test('a member who can be seen is noticed', async () => {
+  const found = differences(empty, await play(reachedOut(null)))
+  expect(found.length).toBeGreaterThan(60)
+})
+
+test.each(Object.keys(endings) as Ending[])('a member who %s leaves no trace', async (ending) => {
+  const world = await play(reachedOut(ending))
+  expect(differences(empty, world)).toEqual(left[ending])
+})
