@@ -49,6 +49,26 @@ export function isCell(value: number): boolean {
   return Number.isInteger(value) && row >= 0 && row < rows && value % rowSpan < columnsOf(row)
 }
 
+/** Rows and columns of cells in a square of a coarser place. */
+type Coarseness = 2 | 4
+
+/**
+ * A cell in the middle of the square of 2×2 or 4×4 cells (about 4 or 8 km wide) that this cell lies in. It is a function of the
+ * cell and the squares are nested, so that a viewer who sees a member at several sizes knows no more than the smallest of
+ * them. The result is a cell like others: it does not reveal that it represents a square.
+ */
+export function coarseCell(cell: number, side: Coarseness): number {
+  const from = side === 4 ? coarseCell(cell, 2) : cell
+  const row = Math.floor(from / rowSpan)
+  const middleRow = Math.min(middleOf(row, side), rows - 1)
+  const columns = columnsOf(middleRow)
+  // Rows differ in length: the column at the same longitude.
+  const column = Math.floor((((from % rowSpan) + 0.5) * columns) / columnsOf(row))
+  return middleRow * rowSpan + Math.min(middleOf(column, side), columns - 1)
+}
+
+const middleOf = (index: number, side: Coarseness) => Math.floor(index / side) * side + side / 2
+
 /**
  * The cell to show for a point: the previous one while the point is inside of it or less than 250 m away from it, else
  * the cell the point lies in. Browser and server both call it, so that a raw position never has to be sent.

@@ -5,6 +5,10 @@ import { staffPermission } from '../staff/staff.ts'
 export const sharing = z.enum(['everyone', 'matches', 'nobody'])
 export type Sharing = z.output<typeof sharing>
 
+/** How exactly others learn a place: a square of about so many km, or only the city. */
+export const placePrecision = z.enum(['2km', '4km', '8km', 'city'])
+export type PlacePrecision = z.output<typeof placePrecision>
+
 export const privacy = z.object({
   phone: sharing,
   dob: sharing,
@@ -16,6 +20,9 @@ export const privacy = z.object({
   showVisits: z.boolean(),
   /** Members I have not matched with may give me gifts too. */
   giftsOpen: z.boolean(),
+  /** Others see no distance of mine; filters and order place me in my city. */
+  hideDistance: z.boolean(),
+  placePrecision,
 })
 
 /** The signed-in member, as the auth store keeps it (`_id` is added by the browser's store). */

@@ -895,6 +895,9 @@ export interface Place {
   city_id: number;
   country_code: string;
   member_id: number;
+  public_cell: number | null;
+  public_city_id: number | null;
+  public_kind: Generated<"cell" | "city" | "area">;
 }
 
 export interface PlaceChange {
@@ -953,6 +956,7 @@ export interface Profile {
   gifts_open: Generated<boolean>;
   height: number | null;
   hidden: Generated<boolean>;
+  hide_distance: Generated<boolean>;
   hide_online: Generated<boolean>;
   interests: Generated<PersonDetails['interests']>;
   languages: Generated<PersonDetails['languages']>;
@@ -960,6 +964,7 @@ export interface Profile {
   member_id: number;
   occupation: string | null;
   phone_shared_with: "everyone" | "matches" | "nobody" | null;
+  place_precision: Generated<"2km" | "4km" | "8km" | "city">;
   preferences_set: Generated<boolean>;
   prompt_answers: Generated<ColumnType<PromptAnswer[], string, string>>;
   read_receipts: Generated<boolean>;
@@ -985,6 +990,14 @@ export interface ProviderEvent {
   provider_id: string | null;
   received_at: Timestamp;
   reference: string | null;
+}
+
+export interface PublicPlace {
+  cell: number | null;
+  city_id: number | null;
+  country_code: string | null;
+  distance_cell: number | null;
+  member_id: number | null;
 }
 
 export interface PushKey {
@@ -1487,6 +1500,7 @@ export interface DB {
   price_change: PriceChange;
   profile: Profile;
   provider_event: ProviderEvent;
+  public_place: PublicPlace;
   push_key: PushKey;
   push_subscription: PushSubscription;
   ranking_fit: RankingFit;

@@ -113,6 +113,8 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
     readReceipts: true,
     showVisits: true,
     giftsOpen: true,
+    hideDistance: false,
+    placePrecision: '2km',
   },
   visitsFrozenUntil: null,
   terms: null,

@@ -1,4 +1,4 @@
--- A member's card follows from member, profile, place and presence. Every change of one of them calls refresh_card in the same
+-- A member's card follows from member, profile, public place and presence. Every change of one of them calls refresh_card in the same
 -- transaction; nothing else writes card. zone_stat gets its row here too, since retrieval walks occupied zones only, and so does
 -- searched_name, since a search by name looks there first.
 create or replace function refresh_card(subject int, now timestamptz) returns void language plpgsql as $$
@@ -19,7 +19,7 @@ begin
   into fresh
   from member m
   join profile p on p.member_id = m.id
-  join place l on l.member_id = m.id
+  join public_place l on l.member_id = m.id
   left join presence s on s.member_id = m.id
   where m.id = subject;
 

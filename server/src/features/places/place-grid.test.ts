@@ -1,4 +1,15 @@
-import { bandOf, cellOf, centreOf, distanceKm, isCell, kmBetween, type Point, snap, zoneOf } from '@karibu/contract'
+import {
+  bandOf,
+  cellOf,
+  centreOf,
+  coarseCell,
+  distanceKm,
+  isCell,
+  kmBetween,
+  type Point,
+  snap,
+  zoneOf,
+} from '@karibu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../random-numbers.ts'
@@ -141,6 +152,42 @@ describe('the cell a member is shown in', () => {
     const at = { latitude: 6.45, longitude: 3.4 }
     expect(snap(at, -5)).toBe(cellOf(at))
     expect(snap(at, 20_999)).toBe(cellOf(at))
+  })
+})
+
+describe('squares of cells', () => {
+  test('a square is a cell in its own middle, near the cells in it, also at the poles and across the date line', () => {
+    fc.assert(
+      fc.property(point, fc.constantFrom(2, 4), (at, side) => {
+        const cell = cellOf(at)
+        const square = coarseCell(cell, side)
+        expect(isCell(square)).toBe(true)
+        expect(coarseCell(square, side)).toBe(square)
+        if (Math.abs(at.latitude) < 80) expect(distanceKm(cell, square)).toBeLessThan(side * 2)
+      }),
+    )
+  })
+
+  test('the squares are nested: cells of one square of 4 km are in one square of 8 km', () => {
+    fc.assert(
+      fc.property(home, fc.nat(3000), fc.nat(3000), (at, north, east) => {
+        const [one, other] = [cellOf(at), cellOf(metres(at, north, east))]
+        if (coarseCell(one, 2) === coarseCell(other, 2)) expect(coarseCell(one, 4)).toBe(coarseCell(other, 4))
+      }),
+    )
+  })
+
+  test('squares of 8 km hold about 16 cells, none of them more than 20', () => {
+    const sizes = new Map<number, number>()
+    for (let row = 5370; row < 5410; row++) {
+      const at = ((row + 0.5) * 180) / 10_019 - 90
+      for (let column = 0; column < 40; column++) {
+        const square = coarseCell(cellOf({ latitude: at, longitude: 3.38 + column * 0.0181 }), 4)
+        sizes.set(square, (sizes.get(square) ?? 0) + 1)
+      }
+    }
+    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(20)
+    expect([...sizes.values()].filter((size) => size === 16).length).toBeGreaterThan(sizes.size / 2)
   })
 })
 

@@ -3,18 +3,20 @@ import type { Db, Tx } from '../../context.ts'
 import { fieldRefusal } from '../../refusal.ts'
 import type { ChosenPlace } from './chosen-place.ts'
 import { nearestCity } from './nearest-city.ts'
+import { lockChoices, type PlaceRow, publicPlaceOf } from './public-place.ts'
 
 type Placed = { cell: number; cityId: number; countryCode: string; changed: boolean }
 
 /**
- * Writes a member's place: the cell of a city's centre, or a point held to the previous cell near its border. The point
- * goes no further than this file. The caller refreshes the member's card in the same transaction.
+ * Writes a member's place: the cell of a city's centre, or a point held to the previous cell near its border, with what others
+ * learn of it. The point goes no further than this file. The caller refreshes the member's card in the same transaction.
  * @throws Refusal invalid_input on `cityId` for a city that does not exist.
  */
 export async function placeMember(
   tx: Tx,
   { memberId, now, ...where }: ChosenPlace & { memberId: number; now: Date },
 ): Promise<Placed> {
+  const choices = await lockChoices(tx, memberId)
   const before = await tx
     .selectFrom('place')
     .select(['cell', 'city_id', 'country_code'])
@@ -23,10 +25,11 @@ export async function placeMember(
     .executeTakeFirst()
   const place = await resolvePlace(tx, where, before)
   if (before && before.cell === place.cell && before.city_id === place.city_id) return placed(before, false)
+  const row = { ...place, ...(await publicPlaceOf(tx, place, choices)), changed_at: now }
   await tx
     .insertInto('place')
-    .values({ member_id: memberId, ...place, changed_at: now })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ ...place, changed_at: now }))
+    .values({ member_id: memberId, ...row })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
     .execute()
   return placed(place, true)
 }
@@ -38,8 +41,6 @@ export async function resolvePlace(db: Db | Tx, where: ChosenPlace, before: Plac
   // Nothing moved: a city chosen by name stays, even if another one is nearer to its cell.
   return before?.cell === cell ? before : atCell(db, cell)
 }
-
-export type PlaceRow = { cell: number; city_id: number; country_code: string }
 
 const placed = (row: PlaceRow, changed: boolean): Placed => ({
   cell: row.cell,

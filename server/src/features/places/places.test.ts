@@ -158,7 +158,10 @@ describe('placing a member', () => {
     await place(member.id, { point: london })
     const row = await stored(member.id)
     expect(row).toMatchObject({ cell: cellOf(london), country_code: 'GB' })
-    expect(Object.keys(row).sort()).toEqual(['cell', 'changed_at', 'city_id', 'country_code', 'member_id'])
+    // What is public of it is the cell and the city themselves.
+    expect(row).toMatchObject({ public_cell: row.cell, public_city_id: row.city_id, public_kind: 'cell' })
+    const fields = ['cell', 'changed_at', 'city_id', 'country_code', 'member_id']
+    expect(Object.keys(row).sort()).toEqual([...fields, 'public_cell', 'public_city_id', 'public_kind'])
   })
 
   test('just across a border keeps the cell, far away takes the new one', async () => {

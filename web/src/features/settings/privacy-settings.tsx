@@ -6,6 +6,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ForgetRating } from './forget-rating.tsx'
+import { PlacePrivacy } from './place-privacy.tsx'
 import { type Privacy, useChangeSettings } from './queries.ts'
 import styles from './settings.module.css'
 
@@ -56,6 +57,7 @@ export function PrivacySettings() {
           />
         ))}
       </Card>
+      <PlacePrivacy privacy={privacy} onChange={change} />
       <ForgetRating />
     </div>
   )

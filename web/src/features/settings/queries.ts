@@ -11,6 +11,9 @@ export type Privacy = SignedInUser['privacy']
 
 const sessionsKey = ['sessions'] as const
 
+/** Choices that change what others see of my place, and from where I search. */
+const placeParts = ['hideDistance', 'placePrecision'] as const
+
 /** Changes a setting at once; a failure sets it back and says why. */
 export function useChangeSettings() {
   const client = useQueryClient()
@@ -22,10 +25,12 @@ export function useChangeSettings() {
       setPrivacy(privacy ?? {})
       return before
     },
-    onSuccess: ({ data, message }) => {
+    onSuccess: ({ data, message }, { privacy }) => {
       setUser(data.user)
       if (message) toast.info(message)
       void client.invalidateQueries({ queryKey: ['person', 'me'] })
+      if (privacy && placeParts.some((part) => part in privacy))
+        for (const queryKey of [['place-preview'], ['members']]) void client.invalidateQueries({ queryKey })
     },
     onError: (error, { privacy }, before) => {
       // Only what this change touched: another switch may have been turned meanwhile.

@@ -57,6 +57,29 @@ test('what is shared is saved with the sentence of the server', async () => {
   expect(useAuthStore.getState().user?.privacy.phone).toBe('matches')
 })
 
+test('how exactly others place me is chosen beside what they see, and goes with the distance', async () => {
+  const user = userOf({ onboarding: { photo: true, place: false, preferences: true } })
+  useAuthStore.getState().setUser(user)
+  answer('post', '/places/preview', {
+    data: { shown: { city: 'Lagos', country: { code: 'NG', name: 'Nigeria' }, distance: 10 } },
+  })
+  answer('patch', '/me/settings', {
+    data: { user: { ...user, privacy: { ...user.privacy, placePrecision: '8km' } } },
+  })
+  showAt('/', <PrivacySettings />)
+  await screen.findByText(/Lagos, Nigeria · within 10 km/)
+  type('How exactly others can place you', '8km')
+  await waitFor(() => expect(seen.find(({ body }) => body?.includes('placePrecision'))).toBeDefined())
+  expect(JSON.parse(seen.find(({ body }) => body?.includes('placePrecision'))?.body ?? '')).toEqual({
+    privacy: { placePrecision: '8km' },
+  })
+  answer('patch', '/me/settings', {
+    data: { user: { ...user, privacy: { ...user.privacy, hideDistance: true } } },
+  })
+  fireEvent.click(screen.getByRole('switch', { name: /Hide my distance/ }))
+  await waitFor(() => expect(screen.queryByLabelText('How exactly others can place you')).toBeNull())
+})
+
 test('the theme holds at once and is remembered', () => {
   showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))

@@ -36,8 +36,9 @@ const memberParts: Record<string, Query> = {
     from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
   pastTerms: own('past_terms_acceptance'),
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,
-      l.changed_at as place_changed_at
+      l.changed_at as place_changed_at, s.cell as public_place_cell, h.name as public_city, l.public_kind as public_place_kind
     from profile left join place l on l.member_id = profile.member_id left join city c on c.id = l.city_id
+    left join public_place s on s.member_id = profile.member_id left join shown_place h on h.city_id = s.city_id
     where profile.member_id = ${id}`,
   placeChanges: own('place_change'),
   culture: own('culture'),

@@ -56,6 +56,7 @@ export const personalData = {
   ledger_kind: 'not_personal',
   ledger_mark: 'not_personal',
   ledger_rule: 'not_personal',
+  public_place: 'derived',
   push_key: 'not_personal',
   ranking_fit: 'not_personal',
   rate: 'not_personal',

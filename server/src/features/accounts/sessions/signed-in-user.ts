@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@karibu/contract'
+import type { PlacePrecision, SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { termsToAccept } from '../../../http/session.ts'
@@ -15,6 +15,8 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'per
   readReceipts: boolean
   showVisits: boolean
   giftsOpen: boolean
+  hideDistance: boolean
+  placePrecision: PlacePrecision
   visitsChangedAt: Date | null
   photoId: string | null
   hasPlace: boolean
@@ -31,7 +33,8 @@ export async function signedInUser(
     select m.uid, m.firstname, m.lastname, m.email, m.role, m.staff_permissions as permissions, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
       p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts", p.show_visits as "showVisits",
-      p.gifts_open as "giftsOpen", p.show_visits_changed_at as "visitsChangedAt",
+      p.gifts_open as "giftsOpen", p.hide_distance as "hideDistance", p.place_precision as "placePrecision",
+      p.show_visits_changed_at as "visitsChangedAt",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
       p.preferences_set as "gavePreferences", m.terms_version::text as "termsVersion"
@@ -60,6 +63,8 @@ export async function signedInUser(
       readReceipts: row.readReceipts,
       showVisits: row.showVisits,
       giftsOpen: row.giftsOpen,
+      hideDistance: row.hideDistance,
+      placePrecision: row.placePrecision,
     },
     visitsFrozenUntil: visitsFrozenUntil(row.visitsChangedAt, ctx.now())?.toISOString() ?? null,
     terms: terms && { accepted: terms.accepted, dueAt: terms.dueAt.toISOString() },

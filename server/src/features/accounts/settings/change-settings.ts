@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { changeNoticeSettings, settingsOf } from '../../notifications/index.ts'
+import { publishPlace } from '../../places/index.ts'
 import { signedInUser } from '../sessions/signed-in-user.ts'
 import { visitsFrozenUntil } from './visits-switch.ts'
 
@@ -21,6 +22,8 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     read_receipts: privacy.readReceipts,
     show_visits: privacy.showVisits,
     gifts_open: privacy.giftsOpen,
+    hide_distance: privacy.hideDistance,
+    place_precision: privacy.placePrecision,
   }
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   const isAboutNotices = Object.values(notices).some((value) => value !== undefined)
@@ -29,7 +32,10 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     if (privacy.showVisits !== undefined) await freezeVisits(tx, member.id, { on: privacy.showVisits, now: ctx.now() })
     if (Object.keys(changes).length > 0)
       await tx.updateTable('profile').set(changes).where('member_id', '=', member.id).execute()
-    if (privacy.hidden !== undefined) await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
+    const isAboutPlace = privacy.hideDistance !== undefined || privacy.placePrecision !== undefined
+    if (isAboutPlace) await publishPlace(tx, member.id)
+    if (isAboutPlace || privacy.hidden !== undefined)
+      await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
     if (isAboutNotices) await changeNoticeSettings(tx, member.id, notices)
   })
   const notifications = isAboutNotices ? { notifications: await settingsOf(ctx.db, member.id) } : {}

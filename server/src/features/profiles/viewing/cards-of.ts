@@ -66,11 +66,12 @@ export function cardSelect({ viewerId, now, photosMax }: CardSelect) {
   return {
     columns: sql`m.firstname, m.lastname, m.gender, years_between(birth_of(m), ${now}::timestamptz::date) as age,
       ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(photosMax, viewerId)} as photos,
-      l.cell, (select v.cell from place v where v.member_id = ${viewerId} and ${isMember}) as "viewerCell",
+      case when not p.hide_distance then l.distance_cell end as cell,
+      (select v.distance_cell from public_place v where v.member_id = ${viewerId} and ${isMember}) as "viewerCell",
       l.country_code as "countryCode", c.name as city, c.names as "cityNames",
       ${badgesOf} as badges, mine.kind as "myReaction", theirs.kind as "theirReaction",
       x.member_id is not null as matched, coalesce(b.mine, false) as blocked`,
-    joins: sql`left join place l on l.member_id = m.id
+    joins: sql`left join public_place l on l.member_id = m.id
       left join shown_place c on c.city_id = l.city_id
       left join presence s on s.member_id = m.id
       left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id and ${isMember}

@@ -4,12 +4,13 @@ import { detailSelect } from '../detail-table.ts'
 /** For `selectCards`: what `DetailRow` holds beyond a card; `looking` is the profile of the one who looks. */
 export const detailColumns = (viewerId: number) => ({
   columns: sql`m.phone, m.dob, m.created_at, m.dial_code, m.mobile_number, p.phone_shared_with, p.dob_shared_with,
-    p.wants_gender, p.wants_age_min, p.wants_age_max, p.wants_distance, p.wants_order, l.city_id, t.name as city_name,
+    p.wants_gender, p.wants_age_min, p.wants_age_max, p.wants_distance, p.wants_order, h.cell as home_cell, h.city_id, t.name as city_name,
     t.names as city_names, ${detailSelect}, u.faith_consented_at, u.ethnic_consented_at, u.genotype,
     u.genotype_consented_at, u.genotype_set_at, looking.languages as viewer_languages,
     looking.interests as viewer_interests, w.id as voice_id, w.tenths as voice_tenths, w.waveform as voice_waveform`,
   joins: sql`join profile looking on looking.member_id = ${viewerId}
-    left join city t on t.id = l.city_id
+    left join place h on h.member_id = m.id and m.id = ${viewerId}
+    left join city t on t.id = h.city_id
     left join culture u on u.member_id = m.id
     left join voice_intro w on w.member_id = m.id`,
 })

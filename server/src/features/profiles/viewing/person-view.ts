@@ -22,7 +22,8 @@ export type DetailRow = PersonDetails &
     city_id: number | null
     city_name: string | null
     city_names: CityNames | null
-    cell: number | null
+    /** The member's own cell, read for nobody else. */
+    home_cell: number | null
     viewer_languages: PersonDetails['languages']
     viewer_interests: PersonDetails['interests']
   }
@@ -79,7 +80,7 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
     dobLocked: row.dob !== null,
     cityId: row.city_id,
     cityName: row.city_name === null ? null : cityName({ name: row.city_name, names: row.city_names }, locale),
-    cell: row.cell,
+    cell: row.home_cell,
     preferences: {
       gender: row.wants_gender,
       ageMin: row.wants_age_min,
