@@ -44,7 +44,7 @@ test('who registers proves the address and is signed in', spec('1.5', '3.2', '7.
     locale: 'fr',
     privacy: {
       ...{ phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false },
-      ...{ readReceipts: true, showVisits: true, giftsOpen: true },
+      ...{ readReceipts: true, showVisits: true, giftsOpen: true, hideDistance: false, placePrecision: '2km' },
     },
     permissions: [],
     terms: null,

@@ -1,6 +1,6 @@
 import { cellOf, centreOf, coarseCell, type Point } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Choices, observe, partThatDiffers, postsAround } from '../../../test/location/spy.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
@@ -14,8 +14,11 @@ beforeAll(async () => {
   await sql`update card set shuf = 1000 * member_id`.execute(app.ctx.db)
 })
 beforeEach(async () => {
-  attacker = await makeMember(app, { at: null, firstname: 'Attacker' })
+  attacker = await makeMember(app, { at: centre, firstname: 'Attacker' })
+  // A search begins at a chance place of the order, which is far from the first ones.
+  await sql`update card set shuf = 100 where member_id = ${attacker.id}`.execute(app.ctx.db)
 })
+afterEach(() => sql`delete from member where id = ${attacker.id}`.execute(app.ctx.db))
 afterAll(() => app.close())
 
 const cell = cellOf({ latitude: 6.5244, longitude: 3.3792 })
