@@ -37,6 +37,7 @@ import { makeLimits } from './http/limits.ts'
 import { guardMaintenance } from './http/maintenance/maintenance-guard.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
+import { serveSocketDescription } from './http/openapi/asyncapi.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
 import { configureHttp } from './http/server.ts'
@@ -91,6 +92,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   const channels = ['paystack', 'tranzak'] as const
   await mountWebhooks(app, { channels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
   serveDescription(app)
+  serveSocketDescription(app, ctx.config)
   await serveApiReference(app, ctx)
   devMailbox(app, ctx, mailFolder(ctx.config))
   if (web) await serveWeb(app, ctx, web)
