@@ -20,7 +20,7 @@ const chunks = [
   // The design-system parts of the public pages; the rest loads with the first dashboard page.
   [
     'ui',
-    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|network|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|choice-of|first-view|keys-of)\.|lib\/words\/load-words|app\/(paths|routes|match-route|page-effects|page-loader|page-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|network|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver|is-guarded)|auth-store|choice-of|first-view|keys-of)\.|lib\/words\/load-words|app\/(paths|routes|match-route|page-effects|page-loader|page-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
   ['parts', /\/web\/src\/(ui\/(?!media\/qr-code\.)|lib\/lazy-part\.)/],
   [
@@ -45,6 +45,12 @@ const chunks = [
   ],
   // The validation library of forms; prefetched after the first dashboard page is rendered.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],
+  // What protects a device, and what leaves nothing on it: a member who switched nothing on loads neither.
+  [
+    'guard',
+    /\/features\/device-safety\/(start|safety-memory|forget-member|exit\/(exit-(button|rules)|quick-exit|leave|follow))/,
+  ],
+  ['wipe', /\/features\/shell\/wipe-device|\/lib\/device\/(wipe-storage|theme|text-size)\./],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const
 

@@ -117,6 +117,7 @@ export const featureTable = {
     locales: [],
     docs: 'docs/decisions/0180-people-one-knows.md',
   },
+  'device-safety': { ...webOnly, locales: ['device-safety'], docs: 'docs/decisions/0202-safety-on-the-device.md' },
   verification: {
     ...both,
     routes: ['verification'],

@@ -259,6 +259,10 @@ const memberScenes = ({ admirer, liked }: SampleMembers): Scene[] => [
   mine('settings-password', '/dashboard/settings?tab=password'),
   mine('settings-email', '/dashboard/settings?tab=email'),
   mine('settings-notifications', '/dashboard/settings?tab=notifications'),
+  mine('settings-safety', '/dashboard/settings?tab=safety', async (page, translate) => {
+    await page.getByRole('switch', { name: translate('device-safety:exit.switch') }).check()
+    await page.getByRole('button', { name: translate('device-safety:exit.button') }).waitFor()
+  }),
   mine('settings-data', '/dashboard/settings?tab=data'),
   mine('settings-devices', '/dashboard/settings?tab=sessions'),
   { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },

@@ -6,6 +6,8 @@ import type { Scene } from './scene.ts'
 export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
   // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What it switched on for this device is off again; a page that was never opened has no storage.
+  await page.evaluate(() => localStorage.removeItem('device-safety')).catch(() => undefined)
   await page.goto(scene.path)
   await settled(page, translate)
   if (!scene.prepare) return

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { isGuarded } from '../lib/device/is-guarded.ts'
 import { localeOfPath, resolveLocale, startI18n } from '../lib/i18n/i18n.ts'
 import '../ui/styles/tokens.css'
 import '../ui/styles/base.css'
@@ -21,6 +22,8 @@ async function start() {
   const locale = localeOfPath(pathname) ?? resolveLocale()
   const translations = startI18n(locale, route ? translationPartsOf(route) : ['public'])
   const parts = route ? [layouts[route.layout], loadOf(route)].map((load) => loadPage(load).catch(() => null)) : []
+  // Nothing of a member is drawn before what protects this device; without its file the application does not start.
+  if (isGuarded()) await import('../features/device-safety/start.ts')
   await Promise.all([translations, ...parts])
   const app = (
     <StrictMode>

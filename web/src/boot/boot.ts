@@ -1,5 +1,6 @@
 import type { MemberCard } from '@karibu/contract'
 import { photoWidths } from '../lib/device/data-saver.ts'
+import { isGuarded } from '../lib/device/is-guarded.ts'
 
 /** Files of the application, known to the build: what it starts with, and what Discover and its words need beyond that. */
 export type Parts = {
@@ -39,7 +40,7 @@ export function boot(parts: Parts, load: (entry: string) => unknown): void {
 
 /** Null where there is nothing to ask; else resolves when the photo is here, is slow, or does not come. */
 function askForFirst(locale: string): Promise<unknown> | null {
-  const token = isDiscover() ? readToken() : null
+  const token = isDiscover() && !isGuarded() ? readToken() : null
   if (!token) return null
   const path = '/api/members'
   const headers = { accept: 'application/json', 'accept-language': locale, authorization: `Bearer ${token}` }

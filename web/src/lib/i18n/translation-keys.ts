@@ -12,6 +12,7 @@ import type customFields from '../../../../locales/en/custom-fields.json'
 import type dashboard from '../../../../locales/en/dashboard.json'
 import type depositScreens from '../../../../locales/en/deposit-screens.json'
 import type details from '../../../../locales/en/details.json'
+import type deviceSafety from '../../../../locales/en/device-safety.json'
 import type discovery from '../../../../locales/en/discovery.json'
 import type documents from '../../../../locales/en/documents.json'
 import type errors from '../../../../locales/en/errors.json'
@@ -62,6 +63,7 @@ type Translations = {
   dashboard: typeof dashboard
   'deposit-screens': typeof depositScreens
   details: typeof details
+  'device-safety': typeof deviceSafety
   discovery: typeof discovery
   documents: typeof documents
   errors: typeof errors

@@ -6,6 +6,7 @@ export const readings = [
   'admin-screens',
   'appeal',
   'articles',
+  'device-safety',
   'documents',
   'help',
   'invitation',
@@ -21,6 +22,7 @@ export const readings = [
 /** Texts for few people: even the names of their files stay out of what every visitor loads. */
 const rare: readonly TranslationPart[] = [
   'admin-screens',
+  'device-safety',
   'invitation',
   'maintenance',
   'safety-screens',

@@ -11,6 +11,10 @@ export const VerificationSettings = lazyPart(async () => {
 })
 
 export const SafetySettings = lazyPart(async () => {
-  const [file] = await Promise.all([import('./safety-panel.tsx'), loadTranslationPart('safety-screens')])
+  const [file] = await Promise.all([
+    import('./safety-panel.tsx'),
+    loadTranslationPart('safety-screens'),
+    loadTranslationPart('device-safety'),
+  ])
   return file.SafetyPanel
 })

@@ -1,14 +1,19 @@
 import { DatePlanSettings } from '../../../features/date-plans/index.ts'
+import { ExitSettings } from '../../../features/device-safety/index.ts'
 import { KnownPeopleSettings } from '../../../features/known-people/index.ts'
 import { SpendingSettings } from '../../../features/wallet/spending/spending-settings.tsx'
 import styles from './safety-panel.module.css'
 
-/** What protects a member outside the conversation: date plans, people they know, and a limit for what they spend. */
+/**
+ * What protects a member outside the conversation: date plans, people they know, this device in the hands of others, and a
+ * limit for what they spend.
+ */
 export function SafetyPanel() {
   return (
     <div className={styles.panel}>
       <DatePlanSettings />
       <KnownPeopleSettings />
+      <ExitSettings />
       <SpendingSettings />
     </div>
   )

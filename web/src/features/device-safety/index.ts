@@ -1,0 +1,1 @@
+export { ExitSettings } from './exit/exit-settings.tsx'
