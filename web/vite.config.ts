@@ -45,10 +45,11 @@ const chunks = [
   ],
   // The validation library of forms; prefetched after the first dashboard page is rendered.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],
-  // What protects a device, and what leaves nothing on it: a member who switched nothing on loads neither.
+  // What protects a device, and what leaves nothing on it: a member who switched nothing on loads neither. Without start.ts, which
+  // waits for the PIN: chunks of the lock screen import this one and would wait for it.
   [
     'guard',
-    /\/features\/device-safety\/(start|safety-memory|forget-member|exit\/(exit-(button|rules)|quick-exit|leave|follow))/,
+    /\/features\/device-safety\/(safety-memory|forget-member|set-neutral|exit\/(exit-(button|rules)|quick-exit|leave|follow)|lock\/(start-lock|cover|lock-rules|end-here))/,
   ],
   ['wipe', /\/features\/shell\/wipe-device|\/lib\/device\/(wipe-storage|theme|text-size)\./],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],

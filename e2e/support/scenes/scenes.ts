@@ -6,6 +6,7 @@ import type { SampleMembers } from '../sample-members.ts'
 import { callScenes } from './call-scenes.ts'
 import { deletionScenes } from './deletion-scenes.ts'
 import { passkeyScenes } from './passkey-scenes.ts'
+import { safetyScenes } from './safety-scenes.ts'
 import type { Scene } from './scene.ts'
 import { welcomeScenes } from './welcome-scenes.ts'
 
@@ -142,6 +143,7 @@ export const scenesOf = (sample: SampleMembers): Scene[] => [
   ...callScenes(sample),
   ...deletionScenes,
   ...passkeyScenes,
+  ...safetyScenes,
   ...staffScenes,
 ]
 
@@ -259,10 +261,6 @@ const memberScenes = ({ admirer, liked }: SampleMembers): Scene[] => [
   mine('settings-password', '/dashboard/settings?tab=password'),
   mine('settings-email', '/dashboard/settings?tab=email'),
   mine('settings-notifications', '/dashboard/settings?tab=notifications'),
-  mine('settings-safety', '/dashboard/settings?tab=safety', async (page, translate) => {
-    await page.getByRole('switch', { name: translate('device-safety:exit.switch') }).check()
-    await page.getByRole('button', { name: translate('device-safety:exit.button') }).waitFor()
-  }),
   mine('settings-data', '/dashboard/settings?tab=data'),
   mine('settings-devices', '/dashboard/settings?tab=sessions'),
   { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { readNeutralNotice } from '../lib/device/neutral-notice.ts'
 
 type Shown = {
   title: string
@@ -19,14 +20,17 @@ const ringing: NoticeOptions = {
   vibrate: [400, 200, 400, 200, 400, 200, 400],
 }
 
-/** Shows a push, unless its member is looking at the site and sees it there; counts on the badge of the app. */
+/**
+ * Shows a push, unless its member is looking at the site and sees it there; counts on the badge of the app. On a device with a
+ * PIN it does not say what it is about, whatever the server wrote.
+ */
 export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const push: Shown | null = data?.json() ?? null
   if (!push) return
   await worker.navigator.setAppBadge?.(push.unread).catch(() => undefined)
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.focused && page.visibilityState === 'visible')) return
-  const { title, body, tag, path, lang, ringsMs } = push
+  const { title, body, tag, path, lang, ringsMs } = { ...push, ...(await readNeutralNotice()) }
   const options: NoticeOptions = {
     ...(ringsMs ? ringing : {}),
     body,

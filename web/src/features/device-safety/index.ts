@@ -1,1 +1,2 @@
 export { ExitSettings } from './exit/exit-settings.tsx'
+export { LockSettings } from './lock/lock-settings.tsx'

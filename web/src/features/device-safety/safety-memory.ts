@@ -2,11 +2,21 @@ import { useSyncExternalStore } from 'react'
 import { choiceOf } from '../../lib/choice-of.ts'
 import { safetyKey } from '../../lib/device/is-guarded.ts'
 import { destinations, type QuickExit } from './exit/exit-rules.ts'
+import { type LockAfter, lockAfterMinutes } from './lock/lock-rules.ts'
+import type { PinHash } from './lock/pin-hash.ts'
 
 /** What a member switched on to protect the use of this device; kept on it alone. */
-export type DeviceSafety = { exit: QuickExit | null }
+export type DeviceSafety = { exit: QuickExit | null; lock: Lock | null }
 
-const nothing: DeviceSafety = { exit: null }
+export type Lock = PinHash & {
+  after: LockAfter
+  /** Wrong tries in a row. */
+  failures: number
+  /** Nothing is tried before, in ms. */
+  waitUntil: number
+}
+
+const nothing: DeviceSafety = { exit: null, lock: null }
 const watchers = new Set<() => void>()
 let known: { text: string | null; value: DeviceSafety } = { text: null, value: nothing }
 
@@ -21,7 +31,11 @@ export function readDeviceSafety(): DeviceSafety {
 export function changeDeviceSafety(change: Partial<DeviceSafety>): void {
   const next = { ...readDeviceSafety(), ...change }
   if (Object.values(next).every((part) => part === null)) localStorage.removeItem(safetyKey)
-  else localStorage.setItem(safetyKey, JSON.stringify(next))
+  else
+    localStorage.setItem(
+      safetyKey,
+      JSON.stringify(next, (_, part) => part ?? undefined),
+    )
   for (const watcher of watchers) watcher()
 }
 
@@ -40,12 +54,30 @@ export const useDeviceSafety = (): DeviceSafety =>
 
 function parse(text: string | null): DeviceSafety {
   try {
-    const { exit } = JSON.parse(text ?? '{}')
-    return {
-      exit: (exit && { to: choiceOf(destinations, exit.to) ?? 'blank', logsOut: exit.logsOut === true }) || null,
-    }
+    const { exit, lock } = JSON.parse(text ?? '{}')
+    return { exit: exit ? parseExit(exit) : null, lock: lock ? parseLock(lock) : null }
   } catch {
     // Written by nobody of ours: nothing is switched on.
     return nothing
+  }
+}
+
+type Stored<T> = { [Name in keyof T]?: unknown }
+
+const parseExit = ({ to, logsOut }: Stored<QuickExit>): QuickExit => ({
+  to: choiceOf(destinations, to) ?? 'blank',
+  logsOut: logsOut === true,
+})
+
+/** Without its hash no PIN could open it. */
+function parseLock({ salt, hash, iterations, after, failures, waitUntil }: Stored<Lock>): Lock | null {
+  if (typeof salt !== 'string' || typeof hash !== 'string') return null
+  return {
+    salt,
+    hash,
+    iterations: Number(iterations),
+    after: lockAfterMinutes.find((minutes) => minutes === after) ?? 0,
+    failures: Number(failures),
+    waitUntil: Number(waitUntil),
   }
 }

@@ -1,0 +1,33 @@
+import type { Scene } from './scene.ts'
+
+const path = '/dashboard/settings?tab=safety'
+
+/** What protects a device: the settings with the quick exit, and the screen that asks for the PIN. */
+export const safetyScenes: Scene[] = [
+  {
+    name: 'settings-safety',
+    path,
+    who: 'me',
+    prepare: async (page, translate) => {
+      await page.getByRole('switch', { name: translate('device-safety:exit.switch') }).check()
+      await page.getByRole('button', { name: translate('device-safety:exit.button') }).waitFor()
+    },
+  },
+  {
+    name: 'lock',
+    path,
+    who: 'me',
+    prepare: async (page, translate) => {
+      await page.getByLabel(translate('device-safety:lock.newPin')).fill('2580')
+      await page.getByLabel(translate('device-safety:lock.again')).fill('2580')
+      await page.getByRole('button', { name: translate('device-safety:lock.on') }).click()
+      await page.getByRole('button', { name: translate('device-safety:lock.off') }).waitFor()
+      // As if it had been in the background for a day.
+      await page.evaluate(() => {
+        sessionStorage['seen-at'] = '1'
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      await page.getByRole('heading', { name: translate('device-safety:lock.enter') }).waitFor()
+    },
+  },
+]
