@@ -1,12 +1,13 @@
 -- The money side of a deleted member, in place of foreign keys. A receiver has settled before; their gifts stay in the books as
--- those of nobody (0), those they gave stay without a giver, and stored answers are deleted.
+-- those of nobody (0), those they gave stay without a giver, both without the words that came with them; stored answers are
+-- deleted.
 create or replace function member_leaves_money() returns trigger language plpgsql as $$
 begin
   if exists (select from gift_received where receiver_id = old.id and status = 'held') then
     raise exception 'member % holds gifts', old.id using errcode = 'foreign_key_violation';
   end if;
-  update gift_received set receiver_id = 0 where receiver_id = old.id;
-  update gift_received set giver_id = null where giver_id = old.id;
+  update gift_received set receiver_id = 0, note = null where receiver_id = old.id;
+  update gift_received set giver_id = null, note = null where giver_id = old.id;
   delete from idempotency_key where member_id = old.id;
   return null;
 end $$;

@@ -176,7 +176,7 @@ test('what is given up becomes the platform’s, gifts included, and the books a
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const params = { id: shop.gift('rose'), otherId: other.uid }
-  await app.call(api.gifts.purchase, { token: one.token, params, body: {} })
+  await app.call(api.gifts.purchase, { token: one.token, params, body: { note: 'For you' } })
   await fund(app.ctx, other.id, 700n)
   await fundEarned(app.ctx, other.id, 300n)
   await sql`update member set deletion_due_at = ${app.ctx.now()} where id = ${other.id}`.execute(app.ctx.db)
@@ -187,7 +187,9 @@ test('what is given up becomes the platform’s, gifts included, and the books a
     where owner = ${other.id}`.execute(app.ctx.db)
   expect(rows[0]?.left).toBe(0)
   const gifts = app.ctx.db.selectFrom('gift_received').where('giver_id', '=', one.id)
-  expect(await gifts.select(['status', 'credits']).execute()).toEqual([{ status: 'forfeited', credits: null }])
+  expect(await gifts.select(['status', 'credits', 'note']).execute()).toEqual([
+    { status: 'forfeited', credits: null, note: null },
+  ])
   const mine = await app.call(api.wallet.get, { token: one.token })
   expect(mine.status).toBe(200)
 })
