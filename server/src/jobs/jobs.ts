@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type CronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
+import { redacted } from '../log.ts'
 import { every, type HandledJob, handleJobs, type Job, job, noPayload, PayloadFault } from './job.ts'
 import { type Jobs, superviseWorker } from './supervise-worker.ts'
 import { unlockDead } from './unlock-dead.ts'
@@ -70,9 +71,16 @@ const taskOf =
       await handle(ctx, payload)
     } catch (error) {
       if (error instanceof PayloadFault) await giveUp(ctx, helpers.job.id)
-      throw error
+      throw withoutAddresses(error)
     }
   }
+
+// The row of a failed job holds the words of its error until it is done or dropped, also when the member is gone. Other systems
+// repeat in them the address that the failure is about.
+function withoutAddresses(error: unknown): unknown {
+  if (error instanceof Error) error.message = redacted(error.message)
+  return error
+}
 
 // A row without attempts left stays in the queue with its error: its dead letter.
 const giveUp = (ctx: Context, id: string) =>

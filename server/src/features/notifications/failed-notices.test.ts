@@ -1,10 +1,13 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { centreOf } from '../../test/communication/notices.ts'
 import { fillRow } from '../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { notificationJobs } from './jobs.ts'
 import { relayFacts } from './relay.ts'
+import { sweepNotices } from './sweep.ts'
 
 const { staffNotices } = api
 
@@ -86,8 +89,34 @@ test('for members there is no such page', async () => {
 test('failed notices go with their member, and after 90 days', async () => {
   await app.ctx.db.deleteFrom('member').where('id', '=', member.id).execute()
   expect(await ids()).toEqual(['8'])
-  const { sweepNotices } = await import('./sweep.ts')
   app.advance(91 * 86_400_000)
   await sweepNotices(app.ctx)
   expect(await app.ctx.db.selectFrom('notice_dead_letter').select('id').execute()).toEqual([])
+})
+
+test('a mail that could not be sent leaves no address in its job, and goes after 90 days', async () => {
+  const { send } = app.ctx.mail
+  app.ctx.mail.send = ({ to }) => Promise.reject(new Error(`550 5.1.1 <${to}>: recipient rejected`))
+  const held = {
+    kind: 'gift',
+    page: '/dashboard/gifts',
+    key: 'gifts:mail.takenBack',
+    values: { gift: 'Rose' },
+  } as const
+  await enqueue(app.ctx.db, notificationJobs.mailHeld, { memberId: member.id, locale: 'en', ...held })
+  await app.runJobs()
+  app.ctx.mail.send = send
+  const failedMails = async () =>
+    (
+      await app.ctx.pool.query<{ error: string }>(
+        `select last_error as error from graphile_worker.jobs where task_identifier = 'notifications.mail-held'`,
+      )
+    ).rows.map(({ error }) => error)
+  expect(await failedMails()).toEqual(['550 5.1.1 <…@…>: recipient rejected'])
+  app.advance(91 * 86_400_000)
+  await sweepNotices(app.ctx)
+  expect(await failedMails()).toHaveLength(1)
+  await app.ctx.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await sweepNotices(app.ctx)
+  expect(await failedMails()).toEqual([])
 })
