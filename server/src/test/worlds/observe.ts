@@ -19,7 +19,7 @@ export type Seen = { status: number; headers: Record<string, unknown>; body: str
 type Asking = { route: Route; ask: Ask; token: string }
 
 /** Calls a route as a browser does. */
-async function callRaw({ app }: Pick<TestApp, 'app'>, { route, ask, token }: Asking) {
+export async function callRaw({ app }: Pick<TestApp, 'app'>, { route, ask, token }: Asking) {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(ask.params?.[name])))
   const query = new URLSearchParams(
     Object.entries(ask.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

@@ -4,7 +4,7 @@ import type { Ask } from './observe.ts'
 import type { Traces } from './other-member.ts'
 
 /** What the calls of a route are made from. */
-export type Setting = { app: TestApp; cast: Cast; traces: Traces }
+export type Setting = { app: TestApp; cast: Pick<Cast, 'viewer' | 'giftId'>; traces: Traces }
 export type Surface = (setting: Setting) => Ask[]
 /** Calls of a route by which a member could notice another one, or the reason why there are none. */
 export type Entry = Surface | { except: string }
