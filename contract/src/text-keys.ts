@@ -634,6 +634,12 @@ export type TextValues = {
   'moderation:mail.restrictDiscovery.subject': never
   'moderation:mail.restrictDiscovery.text': 'count'
   'moderation:mail.restrictDiscovery.after': 'email'
+  'moderation:mail.messagesAllowed.subject': never
+  'moderation:mail.messagesAllowed.text': never
+  'moderation:mail.messagesAllowed.after': 'email'
+  'moderation:mail.discoveryAllowed.subject': never
+  'moderation:mail.discoveryAllowed.text': never
+  'moderation:mail.discoveryAllowed.after': 'email'
   'notifications:title': never
   'notifications:badge': 'count'
   'notifications:notice.match': 'name'

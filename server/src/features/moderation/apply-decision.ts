@@ -96,7 +96,8 @@ async function liftEarlierRestriction(tx: Tx, { reportId, targetId, now }: Earli
     .orderBy('decided_at', 'desc')
     .select('until')
     .executeTakeFirst()
-  if (earlier?.until) await liftRestriction(tx, { memberId: targetId, until: earlier.until, now })
+  if (earlier?.until)
+    await liftRestriction(tx, { memberId: targetId, kinds: ['messages', 'discovery'], until: earlier.until, now })
 }
 
 type MemberChange = { action: ModerationAction; memberId: number; until: Date | null; now: Date }

@@ -13,6 +13,8 @@ export const mailedDecisions = [
   'upheld',
   'shortened',
   'lifted',
+  'messagesAllowed',
+  'discoveryAllowed',
 ] as const
 
 const decisionMail = z.object({

@@ -21,9 +21,9 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
     .leftJoin('notice_setting as s', 's.member_id', 'm.id')
     .where('m.id', '=', memberId)
     .select(['m.email', 'm.firstname', 'm.locale', 'm.status', 's.time_zone as timeZone'])
+    .select(['m.messaging_restricted_until as noMessagesUntil', 'm.discovery_restricted_until as hiddenUntil'])
     .executeTakeFirst()
-  // Put out again before this mail was sent: the later one is true.
-  if (!member || (decision === 'lifted' && member.status !== 'active')) return
+  if (!member || isStale(ctx, decision, member)) return
   const locale = member.locale
   const date = until ? dayIn({ locale, timeZone: member.timeZone }, new Date(until)) : ''
   const values = { name: member.firstname, email: brand.supportEmail, count: days, date }
@@ -42,4 +42,14 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
     stop: null,
   }
   await ctx.mail.send({ to: member.email, subject, locale, ...layOut(parts) })
+}
+
+type Current = { status: string; noMessagesUntil: Date | null; hiddenUntil: Date | null }
+
+/** Suspended or restricted again before the mail was sent: the mail of that decision is true. */
+function isStale(ctx: Context, decision: DecisionMail['decision'], member: Current): boolean {
+  const isAhead = (until: Date | null) => until !== null && until > ctx.now()
+  if (decision === 'lifted') return member.status !== 'active'
+  if (decision === 'messagesAllowed') return isAhead(member.noMessagesUntil)
+  return decision === 'discoveryAllowed' && isAhead(member.hiddenUntil)
 }

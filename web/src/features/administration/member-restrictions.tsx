@@ -33,7 +33,10 @@ export function MemberRestrictions({ member }: { member: StaffMemberDetails }) {
               {decision
                 ? t('admin-screens:member.restriction.decided', {
                     when: formatDate(decision.decidedAt, day),
-                    names: decision.by.map(({ name }) => name || t('admin-screens:member.gone')).join(', '),
+                    // The account of the staff member who decided may have been erased.
+                    names:
+                      decision.by.map(({ name }) => name || t('admin-screens:member.gone')).join(', ') ||
+                      t('admin-screens:member.gone'),
                   })
                 : t('admin-screens:member.restriction.automatic')}
             </p>

@@ -77,10 +77,10 @@ test('hidden from discovery, a member is seen by matches only, cannot write to o
   expect([mail?.subject, mail?.text]).toEqual(['Only your matches see you for now', expect.stringContaining(reason)])
   // Logged in all the time, and no appeal page: they answer by mail.
   expect((await app.call(api.accounts.me, { token: target.token })).status).toBe(200)
-  app.advance(7 * 86_400_000 - 1000)
+  app.advance(7 * 86_400_000 - 60_000)
   await endDue()
   expect(await isFound()).toBe(false)
-  app.advance(2000)
+  app.advance(61_000)
   await endDue()
   const later = await makeMember(app)
   expect([await isSeenBy(later), await isFound()]).toEqual([true, true])
@@ -163,6 +163,37 @@ test('staff see a restriction with its decision, and another moderator ends it e
   expect([await isSeenBy(stranger), await isFound()]).toEqual([true, true])
   expect((await endEarly(two, 'discovery')).code).toBe('conflict')
   expect(await auditEntriesOf(app, target)).toContain('member.unrestrict')
+})
+
+test('ending a restriction early mails the member, and leaves a shorter one of another decision in force', async () => {
+  await decide(await report(), 'restrictMessages', { by: one, days: 1 })
+  app.advance(60_000)
+  await decide(await report(), 'restrictMessages', { by: one, days: 7 })
+  const [longer] = await shown(two)
+  await app.runJobs()
+  app.mails.length = 0
+  expect((await endEarly(two, 'messages')).status).toBe(200)
+  const [shorter] = await shown(two)
+  expect(Date.parse(shorter?.until ?? '')).toBeLessThan(Date.parse(longer?.until ?? '') - 5 * 86_400_000)
+  expect(shorter?.decision?.by).toEqual(longer?.decision?.by)
+  expect((await write(target, await makeMember(app))).code).toBe('messaging_restricted')
+  expect(await mailTo(target)).toBeUndefined()
+  expect((await endEarly(two, 'messages')).status).toBe(200)
+  expect(await shown(two)).toEqual([])
+  expect((await write(target, await makeMember(app))).status).toBe(201)
+  expect((await mailTo(target))?.subject).toBe('You can write to new people again')
+})
+
+test('reopening a decision leaves a shorter restriction of another one in force', async () => {
+  const longer = await report()
+  await decide(await report(), 'restrictDiscovery', { by: one, days: 1 })
+  await decide(longer, 'restrictDiscovery', { by: one, days: 7 })
+  await reopen(longer, two)
+  await decide(longer, 'dismiss', { by: two })
+  expect(await isFound()).toBe(false)
+  app.advance(86_400_000 + 1000)
+  await endDue()
+  expect(await isFound()).toBe(true)
 })
 
 test('a restriction by the program has no decision, and any moderator ends it', async () => {

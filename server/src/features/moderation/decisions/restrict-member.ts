@@ -1,3 +1,4 @@
+import type { RestrictionKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 
@@ -19,16 +20,26 @@ export async function restrictMember(tx: Tx, { memberId, restriction, until, now
   await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
 }
 
-type LiftInput = { memberId: number; until: Date; now: Date }
+const restrictionEnds = {
+  messages: { column: 'messaging_restricted_until', outcome: 'messages_restricted' },
+  discovery: { column: 'discovery_restricted_until', outcome: 'discovery_restricted' },
+} as const
+
+type LiftInput = { memberId: number; kinds: readonly RestrictionKind[]; until: Date; now: Date }
 
 /**
- * Ends what a decision imposed until then; a restriction with another end was imposed by something else and stays. The caller
- * holds the member's row lock.
+ * Ends what a decision imposed until then; a restriction with another end was imposed by something else and stays. One of
+ * another decision that ends earlier is in force again. The caller holds the member's row lock.
  */
-export async function liftRestriction(tx: Tx, { memberId, until, now }: LiftInput): Promise<void> {
-  await sql`update member set
-      messaging_restricted_until = nullif(messaging_restricted_until, ${until}::timestamptz),
-      discovery_restricted_until = nullif(discovery_restricted_until, ${until}::timestamptz)
-    where id = ${memberId}`.execute(tx)
+export async function liftRestriction(tx: Tx, { memberId, kinds, until, now }: LiftInput): Promise<void> {
+  for (const kind of kinds) {
+    const { column, outcome } = restrictionEnds[kind]
+    const end = sql.ref(column)
+    await sql`update member m set ${end} = (
+        select max(d.until) from abuse_report r join report_decision d on d.report_id = r.id
+        where r.target_id = m.id and d.reopened_at is null and d.outcome = ${outcome}
+          and d.until > ${now} and d.until < ${until}::timestamptz)
+      where id = ${memberId} and ${end} = ${until}::timestamptz`.execute(tx)
+  }
   await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
 }
