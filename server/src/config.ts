@@ -86,6 +86,7 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PHOTO_REVIEW: z.enum(['after', 'new', 'before']).default('after'),
+  PLACE_MEMBERS_MIN: z.coerce.number().int().min(0).max(1000).optional(),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
   KARIBU_CLOCK_OFFSET: z.coerce.number().int().default(0),
 })
@@ -141,6 +142,8 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
   photoReview: Environment['PHOTO_REVIEW']
+  /** A square of the place grid is public with so many members; 0: always. */
+  placeMembersMin: number
   limits: boolean
   clockOffsetMs: number
 }
@@ -227,6 +230,7 @@ function interpret(env: Environment): Config {
     metrics: metricsOf(env.METRICS_BIND),
     logLevel: env.LOG_LEVEL,
     photoReview: env.PHOTO_REVIEW,
+    placeMembersMin: env.PLACE_MEMBERS_MIN ?? (env.KARIBU_ENV === 'production' ? 20 : 0),
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
   }

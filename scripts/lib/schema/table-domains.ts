@@ -32,7 +32,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'presence',
     'visit',
   ],
-  Places: ['country', 'city', 'place', 'place_change'],
+  Places: ['country', 'city', 'place', 'place_change', 'place_to_publish', 'populated_square', 'square_count'],
   Discovery: [
     'card',
     'zone_stat',

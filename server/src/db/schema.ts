@@ -905,6 +905,17 @@ export interface PlaceChange {
   member_id: number;
 }
 
+export interface PlaceToPublish {
+  member_id: number;
+}
+
+export interface PopulatedSquare {
+  cell: number;
+  changed_at: Timestamp;
+  is_open: boolean;
+  side: 1 | 2 | 4;
+}
+
 export interface Presence {
   member_id: number;
   seen_at: Timestamp;
@@ -1201,6 +1212,12 @@ export interface SpendingUse {
   member_id: number;
 }
 
+export interface SquareCount {
+  counted_at: Timestamp;
+  id: Generated<number>;
+  members_min: number;
+}
+
 export interface StaffNote {
   author_id: number;
   body: string;
@@ -1494,6 +1511,8 @@ export interface DB {
   photo: Photo;
   place: Place;
   place_change: PlaceChange;
+  place_to_publish: PlaceToPublish;
+  populated_square: PopulatedSquare;
   presence: Presence;
   preservation_hold: PreservationHold;
   preserved_copy: PreservedCopy;
@@ -1522,6 +1541,7 @@ export interface DB {
   shown_place: ShownPlace;
   spending_limit: SpendingLimit;
   spending_use: SpendingUse;
+  square_count: SquareCount;
   staff_note: StaffNote;
   staff_proposal: StaffProposal;
   status_day: StatusDay;

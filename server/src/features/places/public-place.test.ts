@@ -107,7 +107,7 @@ test('the city alone is the cell of the city that is shown, wherever in it someb
   expect((await seenBy(viewer, other)).distance).toBe(5)
 })
 
-test('a region or a country is too wide for a distance: filters look in its largest town, and none is shown', async () => {
+test('a region or a country is too wide for a distance: filters look in a town of it, and none is shown', async () => {
   for (const cityId of [limbeId, woteId]) {
     const member = await placed({ cityId }, { placePrecision: 'city' })
     const place = await placeOf(member)

@@ -32,14 +32,19 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     if (privacy.showVisits !== undefined) await freezeVisits(tx, member.id, { on: privacy.showVisits, now: ctx.now() })
     if (Object.keys(changes).length > 0)
       await tx.updateTable('profile').set(changes).where('member_id', '=', member.id).execute()
-    const isAboutPlace = privacy.hideDistance !== undefined || privacy.placePrecision !== undefined
-    if (isAboutPlace) await publishPlace(tx, member.id)
-    if (isAboutPlace || privacy.hidden !== undefined)
+    if (await isSeenElsewhere(tx, member.id, privacy))
       await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
     if (isAboutNotices) await changeNoticeSettings(tx, member.id, notices)
   })
   const notifications = isAboutNotices ? { notifications: await settingsOf(ctx.db, member.id) } : {}
   return { user: await signedInUser(ctx, member.id), ...notifications }
+}
+
+/** Does the card change: whether others see the member, and where? */
+async function isSeenElsewhere(tx: Tx, memberId: number, privacy: NonNullable<Change['privacy']>): Promise<boolean> {
+  const { hidden, hideDistance, placePrecision } = privacy
+  const isMoved = (hideDistance ?? placePrecision) !== undefined && (await publishPlace(tx, memberId))
+  return isMoved || hidden !== undefined
 }
 
 /** Begins the 24 hours in which the switch for visits stays. Refuses conflict for a change within them. */

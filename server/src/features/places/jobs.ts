@@ -1,0 +1,6 @@
+import { job, noPayload } from '../../jobs/job.ts'
+
+export const placesJobs = {
+  countSquares: job('places.count-squares', noPayload),
+  publishPlaces: job('places.publish', noPayload, { queue: 'places' }),
+}
