@@ -190,12 +190,11 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
     ...rotationFaults(values),
     ...smsFaults(values),
   )
-  if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
-    if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
-      faults.push(
-        `HOST=${values.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
-      )
-  }
+  const isOpenLocally = (values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')
+  if (isOpenLocally && values.KARIBU_REMOTE_ACCESS !== 'allowed')
+    faults.push(
+      `HOST=${values.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
+    )
   return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
 
