@@ -60,7 +60,8 @@ export function receivedView(ctx: Context, row: ReceivedRow, { member, locale, c
       firstname: giver.firstname,
       avatar: giver.photoId && photoUrl(ctx, { id: giver.photoId, width: 160, viewerUid: member.uid }),
     },
-    note: row.note,
+    // The words of those who may not be seen go with them, as in the conversation.
+    note: giver && row.note,
     receivedAt: row.receivedAt.toISOString(),
     status,
     redeemable: status === 'redeemable',

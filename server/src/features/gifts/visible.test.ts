@@ -84,3 +84,15 @@ test('the planner inlines the fragment: no function is called for each row', asy
   expect(plan).toMatch(/m\.status = 'active'/)
   expect(plan).not.toMatch(/is_shown|is_visible_to/)
 })
+
+test('a received gift shows its giver and their words only to those who may see them', async () => {
+  const [giver, receiver] = [await makeMember(app, { firstname: 'Zola' }), await makeMember(app)]
+  await match(app, giver, receiver)
+  await fund(app.ctx, giver.id, 1_000n)
+  const gift = { params: { id: shop.gift('rose'), otherId: receiver.uid }, body: { note: 'For you' } }
+  await app.call(api.gifts.purchase, { token: giver.token, ...gift })
+  const received = async () => (await app.call(api.gifts.mine, { token: receiver.token })).data.plans
+  expect(await received()).toMatchObject([{ from: { id: giver.uid }, note: 'For you' }])
+  await app.call(api.reactions.act, { token: giver.token, params: { id: receiver.uid }, body: { action: 'block' } })
+  expect(await received()).toMatchObject([{ from: null, note: null, credits: 150 }])
+})
