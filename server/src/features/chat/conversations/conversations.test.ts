@@ -138,7 +138,7 @@ test('a conversation with a member is found, and is null before there is one', a
   expect((await withMember(randomUUID())).code).toBe('not_found')
 })
 
-test('a match who is suspended receives no presence, even while their connections are still open', async () => {
+test('a match who is suspended receives no presence, even while their connections are still open, and theirs is not published', async () => {
   const { one, other } = await makeMatch(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
@@ -148,6 +148,8 @@ test('a match who is suspended receives no presence, even while their connection
   await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', other.id).execute()
   await publishPresence(app.ctx, one, false)
   expect(received()).toBe(1)
+  await publishPresence(app.ctx, other, false)
+  expect(app.emitted.filter(({ to, name }) => to === one.uid && name === 'presence.changed')).toEqual([])
   app.ctx.isConnected = isConnected
 })
 
