@@ -12,6 +12,7 @@ import { password } from '../members/accounts.ts'
 import { type Made, makeMember } from '../members/make-member.ts'
 import { send } from '../members/matches.ts'
 import { decideReport, reportMember } from '../members/sanctions.ts'
+import { fund } from '../money/books.ts'
 import { type Cast, toggle } from './base-world.ts'
 
 /** What the viewer may know of the other member from before; random where there is none. */
@@ -48,7 +49,7 @@ export const never: Scenario = async () => nobody()
 type End = (app: TestApp, other: Made, cast: Cast) => Promise<unknown>
 
 /** Each way in which a member who reached out to the viewer becomes one that the viewer may not see. */
-export const endings = {
+const endings = {
   'blocked the viewer': (app, other, { viewer }) => toggle(app, other, { action: 'block', target: viewer }),
   'lists the viewer as known': async (app, other, { viewer }) =>
     app.call(api.knownPeople.add, { token: other.token, body: { contacts: [viewer.email] } }),
@@ -75,10 +76,11 @@ export type Ending = keyof typeof endings
 
 /** The other member joined, reached out to the viewer in every way, and then `ending`; null: is still there. */
 export const reachedOut =
-  (ending: Ending | null): Scenario =>
+  (ending: Ending | null, hasAnswered = false): Scenario =>
   async (app, cast) => {
     const other = await makeOther(app)
     const traces = await reachOut(app, other, cast)
+    if (hasAnswered) await answer(app, other, cast)
     if (ending === null) return traces
     const end: End = endings[ending]
     await end(app, other, cast)
@@ -148,6 +150,25 @@ async function reachOut(app: TestApp, other: Made, { viewer }: Cast): Promise<Tr
     sentPhoto: String(media.id),
     sentVoice: String(media.id),
   }
+}
+
+/** The viewer likes the other back; the two write, give gifts and call. */
+async function answer(app: TestApp, other: Made, { viewer, giftId }: Cast): Promise<void> {
+  const { token } = viewer
+  await toggle(app, viewer, { action: 'like', target: other })
+  await app.call(api.profiles.get, { token, params: { id: other.uid } })
+  await app.call(api.reactions.favour, { token, params: { id: other.uid } })
+  await send(app, viewer, { to: other, body: 'How lovely to hear from you' })
+  await send(app, other, { to: viewer, body: 'And from you' })
+  await fund(app.ctx, other.id, 10_000n)
+  for (const [from, to] of [
+    [viewer, other],
+    [other, viewer],
+  ] as const) {
+    const gift = { params: { id: giftId, otherId: to.uid }, body: { note: 'A rose' } }
+    await app.call(api.gifts.purchase, { token: from.token, ...gift })
+  }
+  await app.runJobs()
 }
 
 /** Tries everything again, as far as the account still lets it. */
