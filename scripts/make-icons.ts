@@ -12,25 +12,49 @@ const { ground, drawing: mark } = brandMark
 /** The places that a long press on the installed application's icon leads to, with their drawing. */
 const shortcuts: Record<string, IconName> = { discover: 'cards', messages: 'chat', likes: 'heart', wallet: 'wallet' }
 
+/** `middle`: where the middle of the drawing is, from left to right. */
+type Mark = { ground: string; drawing: string; middle: number }
+
+/** Icons that say nothing of the application, for members who choose so. */
+const disguises: Record<string, Mark> = {
+  notes: {
+    ground: '#e2a616',
+    middle: 32,
+    drawing:
+      '<rect x="17" y="13" width="30" height="38" rx="4" fill="#fff"/><path d="M24 24h16M24 32h16M24 40h9" fill="none" stroke="#8a6410" stroke-width="3" stroke-linecap="round"/>',
+  },
+  calendar: {
+    ground: '#2c6fb3',
+    middle: 32,
+    drawing:
+      '<rect x="15" y="16" width="34" height="34" rx="5" fill="#fff"/><path d="M15 26v-5a5 5 0 0 1 5-5h24a5 5 0 0 1 5 5v5z" fill="#d3453b"/><path d="M24 12v8M40 12v8" stroke="#fff" stroke-width="3.5" stroke-linecap="round"/><path d="M23 33h4M30 33h4M37 33h4M23 41h4M30 41h4" stroke="#2c6fb3" stroke-width="4"/>',
+  },
+}
+
 /** Draws the icons of the installed application into `web/public`, from the mark and from the drawings of the interface. */
-writeFileSync(join(folder, 'icon.svg'), iconFile())
-for (const size of [192, 512]) await save(`icon-${size}.png`, iconOf(16), size)
-// A launcher cuts these to its own shape: the ground reaches to the edges, the mark stays in the middle four fifths.
-for (const size of [192, 512]) await save(`icon-maskable-${size}.png`, maskable(), size)
+await saveIcons('icon', { ground, drawing: mark, middle: 34 })
+for (const [name, disguise] of Object.entries(disguises)) await saveIcons(`disguise-${name}`, disguise)
 for (const [name, drawing] of Object.entries(shortcuts))
   await save(`shortcut-${name}.png`, shortcutOf(drawingOf(drawing)), 96)
 
-function iconFile(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="${ground}"/>${mark}</svg>\n`
+async function saveIcons(name: string, icon: Mark): Promise<void> {
+  writeFileSync(join(folder, `${name}.svg`), iconFile(icon))
+  for (const size of [192, 512]) await save(`${name}-${size}.png`, iconOf(icon, 16), size)
+  // A launcher cuts these to its own shape: the ground reaches to the edges, the mark stays in the middle four fifths.
+  for (const size of [192, 512]) await save(`${name}-maskable-${size}.png`, maskable(icon), size)
 }
 
-function iconOf(corner: number): string {
-  return frame(`<rect width="64" height="64" rx="${corner}" fill="${ground}"/>${mark}`)
+function iconFile({ ground, drawing }: Mark): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="${ground}"/>${drawing}</svg>\n`
 }
 
-function maskable(): string {
+function iconOf({ ground, drawing }: Mark, corner: number): string {
+  return frame(`<rect width="64" height="64" rx="${corner}" fill="${ground}"/>${drawing}`)
+}
+
+function maskable({ ground, drawing, middle }: Mark): string {
   return frame(
-    `<rect width="64" height="64" fill="${ground}"/><g transform="translate(32 32) scale(.72) translate(-34 -32)">${mark}</g>`,
+    `<rect width="64" height="64" fill="${ground}"/><g transform="translate(32 32) scale(.72) translate(-${middle} -32)">${drawing}</g>`,
   )
 }
 

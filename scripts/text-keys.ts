@@ -14,6 +14,7 @@ const namespaces = [
   'calls',
   'custom-fields',
   'deposits',
+  'device-safety',
   'discovery',
   'doctor',
   'errors',

@@ -1,24 +1,58 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localeCodes } from '@karibu/contract'
+import { type Disguise, disguises, localeCodes } from '@karibu/contract'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 
 /**
  * Writes the web manifest of each language, `manifest-<locale>.webmanifest`; English also as `manifest.webmanifest`. All of
- * them are one application by their `id`: who changes the language keeps what was installed.
+ * them are one application by their `id`: who changes the language keeps what was installed. `manifest-<name>-<locale>` is the
+ * same application under the name of a disguise.
  */
 export async function buildManifests(root: string): Promise<void> {
   const dist = join(root, 'dist')
+  const write = async (name: string, locale: string, manifest: object) => {
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    await writeFile(join(dist, `manifest${name}-${locale}.webmanifest`), text)
+    if (locale === 'en') await writeFile(join(dist, `manifest${name}.webmanifest`), text)
+  }
   for (const locale of localeCodes) {
-    const text = `${JSON.stringify(await manifestOf(root, locale), null, 2)}\n`
-    await writeFile(join(dist, `manifest-${locale}.webmanifest`), text)
-    if (locale === 'en') await writeFile(join(dist, 'manifest.webmanifest'), text)
+    await write('', locale, await manifestOf(root, locale))
+    for (const disguise of disguises) {
+      if (disguise !== 'none') await write(`-${disguise}`, locale, await disguisedManifest(root, locale, disguise))
+    }
   }
 }
 
+const readerOf = (root: string, locale: string) => async (file: string) =>
+  JSON.parse(await readFile(join(root, '../locales', locale, `${file}.json`), 'utf8'))
+
+/** Nothing in it says what the application is: no description, pictures or shortcuts. */
+async function disguisedManifest(root: string, locale: string, disguise: Exclude<Disguise, 'none'>) {
+  const { names } = (await readerOf(root, locale)('device-safety')).disguise
+  return {
+    ...sameOf(locale),
+    name: names[disguise],
+    short_name: names[disguise],
+    background_color: '#ffffff',
+    theme_color: '#ffffff',
+    icons: iconsOf(`disguise-${disguise}`),
+  }
+}
+
+/** What makes all manifests one application. */
+const sameOf = (locale: string) => ({
+  id: '/dashboard',
+  lang: locale,
+  dir: 'ltr',
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  prefer_related_applications: false,
+})
+
 async function manifestOf(root: string, locale: string) {
-  const readTexts = async (file: string) =>
-    JSON.parse(await readFile(join(root, '../locales', locale, `${file}.json`), 'utf8'))
+  const readTexts = readerOf(root, locale)
   const [landing, dashboard, discovery] = await Promise.all(['landing', 'dashboard', 'discovery'].map(readTexts))
   const names: Record<ShortcutName, string> = {
     discover: discovery.tabs.discover,
@@ -27,21 +61,14 @@ async function manifestOf(root: string, locale: string) {
     wallet: dashboard.nav.wallet,
   }
   return {
-    id: '/dashboard',
+    ...sameOf(locale),
     name: brand.name,
     short_name: brand.name,
     description: landing.description.replace('{{brand}}', brand.name),
-    lang: locale,
-    dir: 'ltr',
-    start_url: '/dashboard',
-    scope: '/',
-    display: 'standalone',
-    display_override: ['standalone', 'minimal-ui'],
     background_color: brandColours.bg[0],
     theme_color: brandMark.ground,
     categories: ['social', 'lifestyle'],
-    prefer_related_applications: false,
-    icons,
+    icons: iconsOf('icon'),
     screenshots: [
       { ...screen(locale, 'discover'), ...narrow, label: names.discover },
       { ...screen(locale, 'messages'), ...narrow, label: names.messages },
@@ -70,12 +97,12 @@ const shortcuts: { name: ShortcutName; url: string }[] = [
   { name: 'wallet', url: '/dashboard/wallet' },
 ]
 
-const icons = [
-  { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+const iconsOf = (name: string) => [
+  { src: `/${name}.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  { src: `/${name}-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: `/${name}-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: `/${name}-maskable-192.png`, sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { src: `/${name}-maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
 const narrow = { sizes: '720x1480', form_factor: 'narrow' }

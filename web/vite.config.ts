@@ -49,7 +49,7 @@ const chunks = [
   // waits for the PIN: chunks of the lock screen import this one and would wait for it.
   [
     'guard',
-    /\/features\/device-safety\/(safety-memory|forget-member|set-neutral|exit\/(exit-(button|rules)|quick-exit|leave|follow)|lock\/(start-lock|cover|lock-rules|end-here))/,
+    /\/features\/device-safety\/(safety-memory|forget-member|set-neutral|exit\/(exit-(button|rules)|quick-exit|leave|follow)|disguise\/wear|lock\/(start-lock|cover|lock-rules|end-here))/,
   ],
   ['wipe', /\/features\/shell\/wipe-device|\/lib\/device\/(wipe-storage|theme|text-size)\./],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],

@@ -262,6 +262,56 @@ export type TextValues = {
   'deposits:notBought.note': never
   'deposits:notBought.late': never
   'deposits:notBought.account': never
+  'device-safety:exit.title': never
+  'device-safety:exit.text': never
+  'device-safety:exit.switch': never
+  'device-safety:exit.hint': never
+  'device-safety:exit.keys': never
+  'device-safety:exit.to': never
+  'device-safety:exit.destinations.wikipedia': never
+  'device-safety:exit.destinations.google': never
+  'device-safety:exit.destinations.bbc': never
+  'device-safety:exit.destinations.blank': never
+  'device-safety:exit.logsOut': never
+  'device-safety:exit.logsOutHint': never
+  'device-safety:exit.limits': never
+  'device-safety:exit.button': never
+  'device-safety:lock.title': never
+  'device-safety:lock.text': never
+  'device-safety:lock.missing': never
+  'device-safety:lock.newPin': never
+  'device-safety:lock.newPinHint': never
+  'device-safety:lock.again': never
+  'device-safety:lock.after': never
+  'device-safety:lock.afterHint': never
+  'device-safety:lock.afters.0': never
+  'device-safety:lock.afters.1': never
+  'device-safety:lock.afters.5': never
+  'device-safety:lock.afters.15': never
+  'device-safety:lock.on': never
+  'device-safety:lock.off': never
+  'device-safety:lock.isOn': never
+  'device-safety:lock.limits': never
+  'device-safety:lock.faults.format': never
+  'device-safety:lock.faults.weak': never
+  'device-safety:lock.faults.differ': never
+  'device-safety:lock.enter': never
+  'device-safety:lock.pin': never
+  'device-safety:lock.unlock': never
+  'device-safety:lock.wrong': never
+  'device-safety:lock.wait': 'time'
+  'device-safety:lock.left': 'number'
+  'device-safety:lock.forgot': never
+  'device-safety:lock.forgotText': never
+  'device-safety:lock.logOut': never
+  'device-safety:notice': never
+  'device-safety:disguise.title': never
+  'device-safety:disguise.text': never
+  'device-safety:disguise.legend': never
+  'device-safety:disguise.names.notes': never
+  'device-safety:disguise.names.calendar': never
+  'device-safety:disguise.here': never
+  'device-safety:disguise.limits': never
   'discovery:tabs.label': never
   'discovery:tabs.discover': never
   'discovery:tabs.mutual': never

@@ -60,10 +60,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Names under which pushes can come, each with icons of its own. `none` is the name of the site. */
+export const disguises = ['none', 'notes', 'calendar'] as const
+export type Disguise = (typeof disguises)[number]
+const disguise = z.enum(disguises)
+
 const noticeSettings = z.object({
   switches: z.record(noticeKind, channels),
   /** Pushes and subjects of mails do not say what it is about. */
   discreet: z.boolean(),
+  /** Pushes come under this name and do not say what they are about, whatever `discreet` is. */
+  disguise,
   /** During quiet hours nothing rings and nothing is mailed; one notice at their end combines what came meanwhile. */
   quietHours: z.nullable(quietHours),
   /** Whose clock the quiet hours go by; null until a browser said. */
@@ -75,6 +82,7 @@ export type NoticeSettings = z.output<typeof noticeSettings>
 export const noticeSettingsChange = {
   notifications: z.optional(z.partialRecord(noticeKind, z.partial(channels))),
   discreet: z.optional(z.boolean()),
+  disguise: z.optional(disguise),
   quietHours: z.optional(z.nullable(quietHours)),
   timeZone: z.optional(timeZone),
 }
@@ -101,6 +109,8 @@ export const pushPayload = z.object({
   path: z.string(),
   lang: field.locale,
   unread: z.number(),
+  /** The path of another icon than that of the site. */
+  icon: z.optional(z.string()),
   /** A call: it rings for so long, and is nothing any more afterwards. */
   ringsMs: z.optional(z.number()),
 })

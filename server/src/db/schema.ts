@@ -774,6 +774,7 @@ export interface NoticeMail {
 
 export interface NoticeSetting {
   discreet: Generated<boolean>;
+  disguise: Generated<"none" | "notes" | "calendar">;
   member_id: number;
   quiet_from: number | null;
   quiet_to: number | null;

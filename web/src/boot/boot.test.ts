@@ -53,6 +53,14 @@ test('a signed-out visitor causes no request, and the application starts when it
   await waitFor(() => expect(load.mock.calls).toEqual([['/assets/index.js'], ['/assets/index.js']]))
 })
 
+test('where a device is protected nothing of a member is requested or shown before the application', () => {
+  logIn()
+  localStorage.setItem('device-safety', '{}')
+  boot(parts, load)
+  expect(fetched).not.toHaveBeenCalled()
+  expect(linked()).toEqual(shell)
+})
+
 test('a style sheet that does not come, and broken storage, do not keep the application away', async () => {
   localStorage.setItem('auth', '{broken')
   boot(parts, load)

@@ -8,6 +8,8 @@ type Shown = {
   path: string
   lang: string
   unread: number
+  /** Another one than that of the site. */
+  icon?: string
   /** A call: it stays for so long, and goes by itself. */
   ringsMs?: number
 }
@@ -30,14 +32,14 @@ export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessa
   await worker.navigator.setAppBadge?.(push.unread).catch(() => undefined)
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.focused && page.visibilityState === 'visible')) return
-  const { title, body, tag, path, lang, ringsMs } = { ...push, ...(await readNeutralNotice()) }
+  const { title, body, tag, path, lang, icon, ringsMs } = { ...push, ...(await readNeutralNotice()) }
   const options: NoticeOptions = {
     ...(ringsMs ? ringing : {}),
     body,
     tag,
     lang,
-    icon: '/icon-192.png',
-    badge: '/badge-96.png',
+    // Under a disguise the mark of the site is on neither.
+    ...(icon ? { icon } : { icon: '/icon-192.png', badge: '/badge-96.png' }),
     data: ringsMs ? { path, ringsUntil: Date.now() + ringsMs } : { path },
   }
   await worker.registration.showNotification(title, options)

@@ -5,16 +5,19 @@ import { changeDeviceSafety, readDeviceSafety } from './safety-memory.ts'
 beforeEach(() => localStorage.clear())
 
 test('what is switched on is kept until it is switched off, and then nothing is left', () => {
-  expect([isGuarded(), readDeviceSafety()]).toEqual([false, { exit: null, lock: null }])
+  expect([isGuarded(), readDeviceSafety()]).toEqual([false, { exit: null, lock: null, disguise: null }])
   changeDeviceSafety({ exit: { to: 'bbc', logsOut: true } })
-  expect([isGuarded(), readDeviceSafety()]).toEqual([true, { exit: { to: 'bbc', logsOut: true }, lock: null }])
+  expect([isGuarded(), readDeviceSafety()]).toEqual([
+    true,
+    { exit: { to: 'bbc', logsOut: true }, lock: null, disguise: null },
+  ])
   changeDeviceSafety({ exit: null })
   expect([isGuarded(), localStorage.length]).toEqual([false, 0])
 })
 
 test('an unknown destination is a blank page, and what is no JSON switches nothing on', () => {
   localStorage.setItem('device-safety', '{"exit":{"to":"javascript:alert(1)"}}')
-  expect(readDeviceSafety()).toEqual({ exit: { to: 'blank', logsOut: false }, lock: null })
+  expect(readDeviceSafety()).toEqual({ exit: { to: 'blank', logsOut: false }, lock: null, disguise: null })
   localStorage.setItem('device-safety', '{')
-  expect(readDeviceSafety()).toEqual({ exit: null, lock: null })
+  expect(readDeviceSafety()).toEqual({ exit: null, lock: null, disguise: null })
 })

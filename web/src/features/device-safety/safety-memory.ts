@@ -1,3 +1,4 @@
+import type { Disguise } from '@karibu/contract'
 import { useSyncExternalStore } from 'react'
 import { choiceOf } from '../../lib/choice-of.ts'
 import { safetyKey } from '../../lib/device/is-guarded.ts'
@@ -6,7 +7,10 @@ import { type LockAfter, lockAfterMinutes } from './lock/lock-rules.ts'
 import type { PinHash } from './lock/pin-hash.ts'
 
 /** What a member switched on to protect the use of this device; kept on it alone. */
-export type DeviceSafety = { exit: QuickExit | null; lock: Lock | null }
+export type DeviceSafety = { exit: QuickExit | null; lock: Lock | null; disguise: ShownDisguise | null }
+
+/** With its name in the language in which it was chosen. */
+export type ShownDisguise = { as: Exclude<Disguise, 'none'>; name: string }
 
 export type Lock = PinHash & {
   after: LockAfter
@@ -16,7 +20,7 @@ export type Lock = PinHash & {
   waitUntil: number
 }
 
-const nothing: DeviceSafety = { exit: null, lock: null }
+const nothing: DeviceSafety = { exit: null, lock: null, disguise: null }
 const watchers = new Set<() => void>()
 let known: { text: string | null; value: DeviceSafety } = { text: null, value: nothing }
 
@@ -54,8 +58,12 @@ export const useDeviceSafety = (): DeviceSafety =>
 
 function parse(text: string | null): DeviceSafety {
   try {
-    const { exit, lock } = JSON.parse(text ?? '{}')
-    return { exit: exit ? parseExit(exit) : null, lock: lock ? parseLock(lock) : null }
+    const { exit, lock, disguise } = JSON.parse(text ?? '{}')
+    return {
+      exit: exit ? parseExit(exit) : null,
+      lock: lock ? parseLock(lock) : null,
+      disguise: disguise ? parseDisguise(disguise) : null,
+    }
   } catch {
     // Written by nobody of ours: nothing is switched on.
     return nothing
@@ -80,4 +88,9 @@ function parseLock({ salt, hash, iterations, after, failures, waitUntil }: Store
     failures: Number(failures),
     waitUntil: Number(waitUntil),
   }
+}
+
+function parseDisguise({ as, name }: Stored<ShownDisguise>): ShownDisguise | null {
+  const known = choiceOf(['notes', 'calendar'], as)
+  return known && typeof name === 'string' ? { as: known, name } : null
 }

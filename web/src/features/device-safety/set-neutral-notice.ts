@@ -5,15 +5,20 @@ import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import { readDeviceSafety } from './safety-memory.ts'
 
 /**
- * Sets what the service worker shows in place of a push while there is a PIN, in the present language; without a PIN
- * pushes are shown as they come. What the browser refuses to store changes nothing here.
+ * Sets what the service worker shows in place of a push while there is a PIN or a disguise, in the present language; without
+ * them pushes are shown as they come. What the browser refuses to store changes nothing here.
  */
 export function setNeutralNotice(): void {
   void save().catch(() => undefined)
 }
 
 async function save(): Promise<void> {
-  if (!readDeviceSafety().lock) return saveNeutralNotice(null)
+  const { lock, disguise } = readDeviceSafety()
+  if (!lock && !disguise) return saveNeutralNotice(null)
   await loadTranslationPart('device-safety')
-  await saveNeutralNotice({ title: brand.name, body: i18next.t('device-safety:notice') })
+  await saveNeutralNotice({
+    title: disguise?.name ?? brand.name,
+    body: i18next.t('device-safety:notice'),
+    ...(disguise && { icon: `/disguise-${disguise.as}-192.png` }),
+  })
 }

@@ -26,7 +26,13 @@ test('each row leads to its settings and shows their present value', async () =>
   answer('get', '/auth/sessions', { data: { sessions: [session] } })
   answer('get', '/notifications/settings', {
     data: {
-      settings: { switches, discreet: true, quietHours: { from: '22:00', to: '07:00' }, timeZone: null },
+      settings: {
+        switches,
+        discreet: true,
+        disguise: 'none',
+        quietHours: { from: '22:00', to: '07:00' },
+        timeZone: null,
+      },
       push: { publicKey: '', subscribed: false },
     },
   })

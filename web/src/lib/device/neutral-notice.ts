@@ -3,7 +3,7 @@ const cacheName = 'device-notice'
 const address = '/device-notice'
 
 /** What a push says while the device is to say nothing of its member. */
-export type NeutralNotice = { title: string; body: string }
+export type NeutralNotice = { title: string; body: string; icon?: string }
 
 /** Null: pushes are shown as they come. */
 export async function saveNeutralNotice(notice: NeutralNotice | null): Promise<void> {

@@ -161,6 +161,7 @@ export const contactData = {
     part: 'noticeSettings',
     columns: {
       discreet: 'exported',
+      disguise: 'exported',
       member_id: 'derived',
       quiet_from: 'exported',
       quiet_to: 'exported',

@@ -79,6 +79,14 @@ test('without discreet wording it says who calls, in the language of the one who
   expect(read()).toMatchObject({ body: 'Amara t’appelle', lang: 'fr' })
 })
 
+test('under a disguise it rings without saying that it is a call', async () => {
+  const { one, other, read } = await makePair({ discreet: false, disguise: 'calendar' })
+  await call(one, other)
+  await app.runJobs()
+  expect(read()).toMatchObject({ title: 'Calendar', body: 'You have a new notification', ringsMs: expect.any(Number) })
+  expect(JSON.stringify(read())).not.toMatch(/Amara|Karibu/)
+})
+
 test('quiet hours and a switch that is off let no push ring, though the call is there', async () => {
   const quiet = await makePair({ quietHours: { from: '22:00', to: '07:00' }, timeZone: 'Africa/Nairobi' })
   moveTo(app, '00:30', 'Africa/Nairobi')

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Locale, PushPayload } from '@karibu/contract'
+import type { Disguise, Locale, PushPayload } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { countUnread } from '../notice-view.ts'
+import { settingsOf } from '../settings/settings.ts'
 import { pushKeys } from './push-keys.ts'
 
 type Browser = { memberId: number; browserId: string }
@@ -33,7 +34,8 @@ export async function pushToBrowser(
   if (!browser || !content) return
   const { lifeS, urgency, ...words } = content
   const unread = (await countUnread(ctx.db, [memberId])).get(memberId) ?? 0
-  const payload: PushPayload = { title: brand.name, ...words, lang: browser.locale, unread }
+  const { disguise } = await settingsOf(ctx.db, memberId)
+  const payload: PushPayload = { ...disguisedAs(ctx, disguise, { ...words, lang: browser.locale }), unread }
   const outcome = await ctx.push.send({
     endpoint: browser.endpoint,
     keys: { p256dh: browser.p256dh, auth: browser.auth },
@@ -45,4 +47,17 @@ export async function pushToBrowser(
     topic: createHash('sha256').update(`${ctx.secret}\n${memberId}\n${payload.tag}`).digest('base64url').slice(0, 32),
   })
   if (outcome === 'gone') await ctx.db.deleteFrom('push_subscription').where('id', '=', browserId).execute()
+}
+
+type UnnamedPush = Omit<PushPayload, 'title' | 'unread'>
+
+/** Under a disguise nothing in the payload says who writes, calls or likes, so that no browser can show it. */
+function disguisedAs(ctx: Context, disguise: Disguise, push: UnnamedPush): Omit<PushPayload, 'unread'> {
+  if (disguise === 'none') return { ...push, title: brand.name }
+  return {
+    ...push,
+    title: ctx.translations.translate(push.lang, `device-safety:disguise.names.${disguise}`),
+    body: ctx.translations.translate(push.lang, 'device-safety:notice'),
+    icon: `/disguise-${disguise}-192.png`,
+  }
 }

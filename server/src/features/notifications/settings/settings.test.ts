@@ -32,6 +32,7 @@ test('by default every kind is on, boosts are not mailed, wording is discreet an
   expect(settings).toEqual({
     switches: Object.fromEntries(noticeKinds.map((kind) => [kind, usualSwitches(kind)])),
     discreet: true,
+    disguise: 'none',
     quietHours: null,
     timeZone: null,
   })
@@ -45,7 +46,12 @@ test('what is given is set, the rest stays, and what was set is answered', async
   const other = await makeMember(app)
   const first = await change(member, { notifications: { like: { email: false }, plan: { push: false } } })
   expect(first.data.notifications?.switches.like).toEqual({ inApp: true, email: false, push: true })
-  const quiet = { quietHours: { from: '22:30', to: '06:05' }, timeZone: 'Africa/Maputo', discreet: false }
+  const quiet = {
+    quietHours: { from: '22:30', to: '06:05' },
+    timeZone: 'Africa/Maputo',
+    discreet: false,
+    disguise: 'notes',
+  }
   expect((await change(member, quiet)).data.notifications).toMatchObject(quiet)
   await change(member, { notifications: { like: { inApp: false } } })
   const { settings } = await settingsOf(member)
@@ -84,6 +90,7 @@ test('nonsense is refused', async () => {
     { timeZone: 'Nowhere/Land' },
     { timeZone: '' },
     { discreet: 'yes' },
+    { disguise: 'diary' },
   ])
     expect([bad, (await change(member, bad)).status]).toEqual([bad, 400])
 })

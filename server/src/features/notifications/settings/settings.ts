@@ -1,4 +1,5 @@
 import {
+  type Disguise,
   isAlwaysOn,
   type NoticeChannel,
   type NoticeKind,
@@ -16,6 +17,7 @@ type Chosen = Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>
 type SettingRow = {
   switches: Chosen
   discreet: boolean
+  disguise: Disguise
   quietFrom: number | null
   quietTo: number | null
   timeZone: string | null
@@ -24,13 +26,14 @@ type SettingRow = {
 /** A member's notification settings. */
 export async function settingsOf(db: Db | Tx, memberId: number): Promise<NoticeSettings> {
   const { rows } = await sql<SettingRow>`
-    select switches, discreet, quiet_from as "quietFrom", quiet_to as "quietTo", time_zone as "timeZone"
+    select switches, discreet, disguise, quiet_from as "quietFrom", quiet_to as "quietTo", time_zone as "timeZone"
     from notice_setting where member_id = ${memberId}`.execute(db)
   const row = rows[0]
   const hasQuiet = row && row.quietFrom !== null && row.quietTo !== null
   return {
     switches: switchesOf(row?.switches ?? {}),
     discreet: row?.discreet ?? true,
+    disguise: row?.disguise ?? 'none',
     quietHours: hasQuiet ? { from: toTime(row.quietFrom ?? 0), to: toTime(row.quietTo ?? 0) } : null,
     timeZone: row?.timeZone ?? null,
   }
@@ -47,7 +50,7 @@ const switchesOf = (chosen: Chosen): NoticeSwitches =>
 
 /** Sets what is given and leaves the rest. */
 export async function changeNoticeSettings(tx: Tx, memberId: number, change: NoticeSettingsChange): Promise<void> {
-  const { notifications = {}, discreet, quietHours, timeZone } = change
+  const { notifications = {}, discreet, disguise, quietHours, timeZone } = change
   await sql`insert into notice_setting (member_id) values (${memberId}) on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ switches: Chosen }>`
     select switches from notice_setting where member_id = ${memberId} for update`.execute(tx)
@@ -55,7 +58,8 @@ export async function changeNoticeSettings(tx: Tx, memberId: number, change: Not
   for (const kind of noticeKinds)
     if (notifications[kind]) switches[kind] = { ...switches[kind], ...notifications[kind] }
   await sql`update notice_setting set switches = ${JSON.stringify(switches)}::jsonb,
-      discreet = coalesce(${discreet ?? null}, discreet), time_zone = coalesce(${timeZone ?? null}, time_zone)
+      discreet = coalesce(${discreet ?? null}, discreet), disguise = coalesce(${disguise ?? null}, disguise),
+      time_zone = coalesce(${timeZone ?? null}, time_zone)
     where member_id = ${memberId}`.execute(tx)
   if (quietHours === undefined) return
   const [from, to] = quietHours ? [toMinutes(quietHours.from), toMinutes(quietHours.to)] : [null, null]

@@ -1,5 +1,5 @@
 import { DatePlanSettings } from '../../../features/date-plans/index.ts'
-import { ExitSettings, LockSettings } from '../../../features/device-safety/index.ts'
+import { DisguiseSettings, ExitSettings, LockSettings } from '../../../features/device-safety/index.ts'
 import { KnownPeopleSettings } from '../../../features/known-people/index.ts'
 import { SpendingSettings } from '../../../features/wallet/spending/spending-settings.tsx'
 import styles from './safety-panel.module.css'
@@ -15,6 +15,7 @@ export function SafetyPanel() {
       <KnownPeopleSettings />
       <LockSettings />
       <ExitSettings />
+      <DisguiseSettings />
       <SpendingSettings />
     </div>
   )
