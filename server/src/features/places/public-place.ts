@@ -70,8 +70,11 @@ export async function publishPlace(tx: Tx, memberId: number): Promise<boolean> {
     .executeTakeFirst()
   if (!place) return false
   const shown = await publicPlaceOf(tx, place, choices)
-  const { public_cell: cell, public_city_id: cityId, public_kind: kind } = place
-  if (shown.public_cell === cell && shown.public_city_id === cityId && shown.public_kind === kind) return false
+  const isSame =
+    shown.public_cell === (place.public_cell ?? place.cell) &&
+    shown.public_city_id === (place.public_city_id ?? place.city_id) &&
+    shown.public_kind === place.public_kind
+  if (isSame) return false
   await tx.updateTable('place').set(shown).where('member_id', '=', memberId).execute()
   return true
 }

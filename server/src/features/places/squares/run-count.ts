@@ -18,6 +18,8 @@ export async function runCount(ctx: Context): Promise<void> {
   const now = ctx.now()
   const membersMin = ctx.config.placeMembersMin
   await ctx.db.transaction().execute(async (tx) => {
+    // Of a million members the first count alone takes longer than a request may.
+    await sql`set local statement_timeout = '5min'`.execute(tx)
     await sql`lock table square_count in share row exclusive mode`.execute(tx)
     const last = await tx.selectFrom('square_count').selectAll().executeTakeFirst()
     const isChanged = (last?.members_min ?? 0) !== membersMin
