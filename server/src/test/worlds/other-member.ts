@@ -51,8 +51,6 @@ type End = (app: TestApp, other: Made, cast: Cast) => Promise<unknown>
 /** Each way in which a member who reached out to the viewer becomes one that the viewer may not see. */
 const endings = {
   'blocked the viewer': (app, other, { viewer }) => toggle(app, other, { action: 'block', target: viewer }),
-  'lists the viewer as known': async (app, other, { viewer }) =>
-    app.call(api.knownPeople.add, { token: other.token, body: { contacts: [viewer.email] } }),
   'hid the profile': (app, other) =>
     app.call(api.accounts.changeSettings, { token: other.token, body: { privacy: { hidden: true } } }),
   'was suspended': async (app, other, { matched, moderators: [one] }) =>
@@ -63,8 +61,6 @@ const endings = {
     const id = proposals.find(({ target }) => target.id === other.uid)?.id ?? ''
     return app.call(api.staff.confirm, { token: two.token, params: { id } })
   },
-  'asked for deletion': (app, other) =>
-    app.call(api.accountDeletion.request, { token: other.token, body: { password, forfeit: true } }),
   'was deleted': async (app, other) => {
     await app.call(api.accountDeletion.request, { token: other.token, body: { password, forfeit: true } })
     await sql`update member set deletion_due_at = ${app.ctx.now()} where id = ${other.id}`.execute(app.ctx.db)

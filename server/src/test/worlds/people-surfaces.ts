@@ -9,14 +9,8 @@ import { byToken, byUid, type Entry, ownOnly, plain, type Setting, type Surface,
 const searches = ({ traces: { firstname } }: Setting): NonNullable<Ask['query']>[] => [
   {},
   { name: firstname },
-  { name: firstname, nameMode: 'equals' },
-  { name: 'zub', nameMode: 'startsWith' },
-  { country: 'NG' },
-  { distance: 5 },
-  { age: 31 },
-  { age: 31, gender: 'male' },
-  { lookingFor: 'marriage' },
-  { languages: 'sw' },
+  { distance: 5, age: 31, gender: 'male' },
+  { country: 'NG', lookingFor: 'marriage', languages: 'sw' },
   { online: 'true' },
 ]
 const limited = (queries: NonNullable<Ask['query']>[]): Ask[] => [
@@ -36,11 +30,10 @@ function signed({ app, cast }: Setting, ...what: string[]): Record<string, strin
 }
 
 const actions = ['like', 'dislike', 'block', 'unlike', 'undislike', 'unblock'] as const
-const toggles: Surface = ({ traces: { uid } }) =>
-  actions.flatMap((action) => [
-    { params: { action }, query: { uid, on: 'true' } },
-    { params: { action }, query: { uid } },
-  ])
+const toggles =
+  (query: Ask['query']): Surface =>
+  ({ traces: { uid } }) =>
+    actions.map((action) => ({ params: { action }, query: { uid, ...query } }))
 
 /** Calls, messages and notices. */
 export const contactSurfaces = {
@@ -131,8 +124,8 @@ export const memberSurfaces = {
   'places.preview': () => [{ body: { cityId: 1 } }],
   'reactions.mine': withQueries(...['like', 'dislike', 'block', 'match'].map((type) => ({ type }))),
   'reactions.others': withQueries({}, { limit: 1 }),
-  'reactions.toggle': toggles,
-  'reactions.toggleByGet': toggles,
+  'reactions.toggle': toggles({ on: 'true' }),
+  'reactions.toggleByGet': toggles({}),
   'reactions.likePart': ({ traces }) =>
     [
       { part: { photo: traces.photo }, comment: 'You too?' },
