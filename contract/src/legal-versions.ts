@@ -29,7 +29,10 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['full'] },
   ],
   refunds: [{ date: '2026-11-23', changes: ['first'] }],
-  cookies: [{ date: '2026-11-23', changes: ['first'] }],
+  cookies: [
+    { date: '2026-12-02', changes: ['deviceSafety'] },
+    { date: '2026-11-23', changes: ['first'] },
+  ],
   childSafety: [
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
