@@ -17,7 +17,8 @@ export async function stage(page: Page, scene: Scene, translate = translatorOf('
 
 /** The heading is there, nothing loads any more, and every picture in view has come. */
 export async function settled(page: Page, translate: Translate = translatorOf('en')): Promise<void> {
-  await page.locator('h1').first().waitFor()
+  // Of a page that is locked its own heading is hidden.
+  await page.locator('h1').filter({ visible: true }).first().waitFor()
   // A page that was drawn at build has its heading before React has taken it over.
   await page.waitForFunction(() => {
     const root = document.querySelector('#root')
