@@ -71,6 +71,7 @@ export async function makeBenchApp(
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,
+    tracing: null,
     log: makeLog(app.log),
   }
   await assemble(app, ctx, null)

@@ -101,6 +101,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,
+    tracing: null,
     storage: makeStorage(config),
     log: makeLog(makeHttp(config).log),
   }

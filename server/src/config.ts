@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { callFaults, databaseFaults, listOf, originFaults } from './address-lists.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
+import { type MetricsConfig, metricsOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
 import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
@@ -84,6 +85,8 @@ const environment = z.object({
     .string()
     .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'must look like 127.0.0.1:9464')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PHOTO_REVIEW: z.enum(['after', 'new', 'before']).default('after'),
   PLACE_MEMBERS_MIN: z.coerce.number().int().min(0).max(1000).optional(),
@@ -137,8 +140,8 @@ export type Config = {
   trustedProxies: string[]
   /** Where `npm run backup` writes. `passphrase` null: there are no backups. */
   backup: { dir: string; passphrase: string | null }
-  /** Where `/metrics` is served; null: nowhere. */
-  metrics: { host: string; port: number } | null
+  metrics: MetricsConfig
+  tracing: TracingConfig
   logLevel: Environment['LOG_LEVEL']
   /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
   photoReview: Environment['PHOTO_REVIEW']
@@ -227,6 +230,7 @@ function interpret(env: Environment): Config {
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     backup: backupOf(env),
     metrics: metricsOf(env.METRICS_BIND),
+    tracing: tracingOf(env),
     logLevel: env.LOG_LEVEL,
     photoReview: env.PHOTO_REVIEW,
     placeMembersMin: env.PLACE_MEMBERS_MIN ?? (env.KARIBU_ENV === 'production' ? 20 : 0),
@@ -246,12 +250,6 @@ const backupOf = (env: Environment): Config['backup'] => ({
   dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
   passphrase: env.BACKUP_PASSPHRASE ?? null,
 })
-
-function metricsOf(bind: string | undefined): Config['metrics'] {
-  if (bind === undefined) return null
-  const at = bind.lastIndexOf(':')
-  return { host: bind.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(bind.slice(at + 1)) }
-}
 
 function pushOf(env: Environment): Config['push'] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env

@@ -16,6 +16,7 @@ import type { RatesPort } from './ports/rates.ts'
 import type { Shared } from './ports/shared.ts'
 import type { SmsPort } from './ports/sms.ts'
 import type { Storage } from './ports/storage.ts'
+import type { Tracing } from './ports/tracing.ts'
 import type { WebhookPort } from './ports/webhooks.ts'
 
 export type Db = Kysely<DB>
@@ -57,6 +58,8 @@ export type Context = {
   checkSystem: () => Promise<CheckResult[]>
   /** null: nobody monitors this process. */
   metrics: Metrics | null
+  /** null: no spans are recorded. */
+  tracing: Tracing | null
 }
 
 /** The signed-in member behind a request. */

@@ -90,6 +90,11 @@ export const logEvents = {
     text: 'A check of the installation failed at the start; `npm run doctor` says how to mend it.',
   },
   metrics_served: { level: 'info', fields: ['count'], text: 'Metrics are served at this port.' },
+  traces_not_sent: {
+    level: 'warn',
+    fields: ['err', 'count'],
+    text: 'The OpenTelemetry collector did not take so many spans.',
+  },
   metrics_incomplete: { level: 'warn', fields: ['err'], text: 'The database did not answer for the metrics.' },
   // Redis and sockets
   redis_lost: { level: 'warn', fields: [], text: 'Redis does not answer; this server works alone.' },

@@ -55,6 +55,15 @@ async function openShared({ redisUrl }: Config, log: Context['log']): Promise<Co
   return openRedis(redisUrl, log)
 }
 
+/** `tracing` is null without a collector; its client is loaded only for one. */
+async function openMonitoring(app: FastifyInstance, config: Config) {
+  const metrics = config.metrics ? makeMetrics() : null
+  const log = makeLog(app.log, metrics?.countLogEvent)
+  const adapter = config.tracing && (await import('./adapters/tracing.ts'))
+  const tracing = adapter && config.tracing ? adapter.openTracing(config.tracing, log) : null
+  return { metrics, log, tracing }
+}
+
 /** One process that serves: context, features, jobs, listening, undone in reverse order. Others may serve beside it. */
 export async function serve(config: Config, resources: SharedResources): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = []
@@ -68,10 +77,9 @@ export async function serve(config: Config, resources: SharedResources): Promise
   }
   try {
     const app = makeHttp(config)
-    const metrics = config.metrics ? makeMetrics() : null
-    const log = makeLog(app.log, metrics?.countLogEvent)
-    const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log })
-    undo.push(close)
+    const { metrics, log, tracing } = await openMonitoring(app, config)
+    const { db, pool, close } = openPool(config, resources, { log, tracing })
+    undo.push(async () => tracing?.close(), close)
     const reader = openReader(config, { primary: db, log })
     undo.push(reader.close)
     if (config.production) await assertDurable(pool)
@@ -98,6 +106,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
       ...ports,
       log,
       metrics,
+      tracing,
       checkSystem: makeDoctor({ config, pool, adminUrl, storage: ports.storage, now, nameServers: null }),
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
@@ -124,6 +133,12 @@ function startFeatures(ctx: Context): () => Promise<void> {
     for (const work of started.reverse()) await work?.stop()
   }
 }
+
+const openPool = (
+  { databasePool: poolMax }: Config,
+  { databaseUrl }: SharedResources,
+  { log, tracing }: Pick<Context, 'log' | 'tracing'>,
+) => openDatabase(databaseUrl, { poolMax, log, onStatement: tracing?.traceStatement })
 
 const openReader = (
   { replicaUrl: url, databasePool: poolMax }: Config,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Log, silentLog } from '../log.ts'
+import type { Tracing } from '../ports/tracing.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.ts'
 import { StartFault } from './start-fault.ts'
@@ -15,13 +16,27 @@ export type Database = {
   close(): Promise<void>
 }
 
+type Options = {
+  poolMax?: number
+  log?: Log
+  connectMs?: number
+  /** Called for each statement of Kysely when it has ended. */
+  onStatement?: Tracing['traceStatement']
+}
+
+const statementOf = ({ query, queryDurationMillis, level }: LogEvent) => ({
+  text: query.sql,
+  ms: queryDurationMillis,
+  hasFailed: level === 'error',
+})
+
 /**
  * Opens the application's pool. Statements end after 5 s, waits for a lock after 3 s, idle transactions after 10 s.
  * `bigint` comes as a number (an unsafe one is an error), `date` as 'YYYY-MM-DD', `numeric` as text.
  */
 export function openDatabase(
   url: string,
-  { poolMax = 10, log = silentLog, connectMs = 20_000 }: { poolMax?: number; log?: Log; connectMs?: number } = {},
+  { poolMax = 10, log = silentLog, connectMs = 20_000, onStatement }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -45,7 +60,10 @@ export function openDatabase(
     open.add(ended)
     client.on('error', (error) => log('database_connection_lost', { err: error }))
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && { log: (event: LogEvent) => onStatement(statementOf(event)) }),
+  })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only if it has asked something itself.

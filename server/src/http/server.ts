@@ -17,6 +17,7 @@ import { allowOrigins } from './security/cors.ts'
 import { headersFor } from './security/headers.ts'
 import { isTooDeep } from './security/json-depth.ts'
 import { cutWhenSlow } from './security/slow-body-guard.ts'
+import { routeOf, traceRequests } from './trace-requests.ts'
 import { packReplies } from './transport/compress.ts'
 import { collectMethods } from './transport/methods.ts'
 
@@ -72,6 +73,7 @@ export function makeHttp(config: Context['config']): FastifyInstance {
 export async function configureHttp(app: FastifyInstance, ctx: Context, limits: Limits): Promise<void> {
   app.decorate('ctx', ctx)
   app.decorateRequest('member', null)
+  if (ctx.tracing) traceRequests(app, ctx.tracing)
   const methodsOf = collectMethods(app)
   await app.register(multipart, { throwFileSizeLimit: true })
   app.removeContentTypeParser('text/plain')
@@ -98,7 +100,7 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
   })
   const log = makeLog(app.log)
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.is404 ? 'unmatched' : `${request.routeOptions.method} ${request.routeOptions.url}`
+    const route = routeOf(request)
     ctx.metrics?.countRequest({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     if (!ctx.config.accessLog) return
     const ms = Math.round(reply.elapsedTime)

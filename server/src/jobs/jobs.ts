@@ -61,14 +61,15 @@ export function taskListOf(ctx: Context, jobs: HandledJob[]): TaskList {
   const names = jobs.map(({ job: { name } }) => name)
   const repeated = names.filter((name, index) => names.indexOf(name) < index)
   assert(repeated.length === 0, `two jobs have one name: ${repeated}`)
-  return Object.fromEntries(jobs.map(({ job: { name }, handle }) => [name, taskOf(ctx, handle)]))
+  return Object.fromEntries(jobs.map(({ job: { name }, handle }) => [name, taskOf(ctx, { name, handle })]))
 }
 
 const taskOf =
-  (ctx: Context, handle: HandledJob['handle']): Task =>
+  (ctx: Context, { name, handle }: { name: string; handle: HandledJob['handle'] }): Task =>
   async (payload, helpers) => {
     try {
-      await handle(ctx, payload)
+      const work = () => handle(ctx, payload)
+      await (ctx.tracing ? ctx.tracing.traceJob(name, work) : work())
     } catch (error) {
       if (error instanceof PayloadFault) await giveUp(ctx, helpers.job.id)
       throw withoutAddresses(error)

@@ -84,8 +84,9 @@ export async function makeTestApp(
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-test-'))
   const config = readConfig({ ...usualEnvironment, DATA_DIR: dataDir, ...environment })
   const database = callersDatabase ?? (await createTestDatabase())
-  const { db, pool, close } = openDatabase(database.url, { poolMax: 8 })
   const app = makeHttp(config)
+  const tracing = await openTracing(app, config)
+  const { db, pool, close } = openDatabase(database.url, { poolMax: 8, onStatement: tracing?.traceStatement })
   let offset = 0
   let sandbox: TestSandbox | null = null
   const now = () => new Date(Date.now() + offset)
@@ -101,6 +102,7 @@ export async function makeTestApp(
     ...fakes,
     log: makeLog(app.log),
     metrics: null,
+    tracing,
     checkSystem: makeDoctor({
       config,
       pool,
@@ -127,7 +129,7 @@ export async function makeTestApp(
       offset += ms
     },
     close: async () => {
-      await sandbox?.stop()
+      await Promise.all([sandbox?.stop(), tracing?.close()])
       await app.close()
       await close()
       if (!callersDatabase) await database.drop()
@@ -213,4 +215,9 @@ async function callRoute<const R extends Route>(
 function payloadOf<R extends Route>(ask: Ask<R>): { payload?: Buffer | string | object } {
   if (ask.raw) return { payload: ask.raw.payload }
   return ask.body === undefined ? {} : { payload: ask.body as object }
+}
+
+// Loaded only for the tests that trace: it takes as long as all else of a file.
+async function openTracing(app: FastifyInstance, { tracing }: Context['config']): Promise<Context['tracing']> {
+  return tracing && (await import('../adapters/tracing.ts')).openTracing(tracing, makeLog(app.log))
 }
