@@ -21,13 +21,20 @@ test(`${count} messages are read from the last to the first in little memory`, a
   page.on('request', (request) => {
     if (/\/api\/.*(conversation|messages)/.test(request.url())) requests.push(new URL(request.url()).pathname)
   })
-  // A new connection asks for the list anew; what opening asks for is counted after that.
-  const connected = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
-    .then(() => page.waitForResponse(/\/api\/conversations/))
+  // A new connection asks for the list anew; what opening asks for is counted after that. Both may come at the same moment,
+  // before a wait for the one has become a wait for the other.
+  let isConnected = false
+  let isListed = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isConnected ||= String(payload).startsWith('40')
+    }),
+  )
+  page.on('response', (response) => {
+    isListed ||= isConnected && response.url().includes('/api/conversations')
+  })
   await page.goto('/dashboard/messages')
-  await connected
+  await expect.poll(() => isListed).toBe(true)
   const row = page.getByRole('link', { name: /Chidi/ })
   await expect(row).toBeVisible()
   await page.waitForLoadState('networkidle')

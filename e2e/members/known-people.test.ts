@@ -17,7 +17,8 @@ test('a member lists people they know, typed and picked; those are gone from eac
     (await call<{ members: unknown[] }>(karibu, 'GET /actions/reactions/others', { token: me.token })).members.length
   expect(await admirers()).toBe(2)
 
-  const { page } = await open('phone', loggedIn(karibu, me))
+  const { page, allow } = await open('phone', loggedIn(karibu, me))
+  allow(/status of 404 .*\/api\/profile\//)
   // The desktop browsers of the tests have no contacts of their own.
   await page.addInitScript((email) => {
     Object.assign(window, { ContactsManager: Object })
@@ -36,6 +37,7 @@ test('a member lists people they know, typed and picked; those are gone from eac
   await expectWhole(page, everyView)
   expect(await admirers()).toBe(0)
   await page.goto(`/dashboard/user/${typed.id}/profile`)
+  await expect(page.getByText('Failed to load profile')).toBeVisible()
   await expect(page.getByText('Kofi')).toBeHidden()
 
   await page.goto('/dashboard/settings?tab=safety')
