@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
-  // `npm test` runs other suites at the same time: what is slow then is not wrong.
+  // `npm test` runs the web tests at the same time: what is slow then is not wrong.
   timeout: 300_000 * patience,
   expect: { timeout: 20_000 * patience },
   fullyParallel: false,

@@ -24,19 +24,19 @@ const slowest: string[] = []
 const secondTriesMax = process.env.CI ? 2 : 0
 
 type Suite = { name: string; cwd: string; args: string[] }
-// The server tests bear other work beside them; the script tests, which end processes and measure, come when the browsers
-// are about to end.
-const suites: Suite[] = [
-  { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
-  { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
-  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=3'] },
-]
+const webTests = { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] }
+const serverTests = { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] }
+const scriptTests = { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=3'] }
 
 // What an earlier run has shown proves nothing now.
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// Each suite waits often, for a server to start or for a page to load: two lanes use two cores better than one.
-await Promise.all([browserLane(), otherLane()])
+const printBrowserLine = (line: string) => console.log(`browser │ ${line}`)
+const [canBrowse] = await Promise.all([buildForBrowser(), check()])
+// One after another: two suites at once on two cores take as long together, and a page that has to wait for the other loses races.
+await vitest(serverTests)
+await Promise.all([canBrowse && browserTests(), vitest(webTests)])
+await vitest(scriptTests)
 specification()
 if (slowest.length > 0) console.log(`\nthe slowest browser tests\n${slowest.join('\n')}`)
 console.log(`\n${times.table().join('\n')}`)
@@ -44,33 +44,30 @@ if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** The longest suite, line by line as it goes, and what it needs. */
-async function browserLane() {
-  const printLine = (line: string) => console.log(`browser │ ${line}`)
+/** A browser, and what it is shown. False where one of them is missing. */
+async function buildForBrowser(): Promise<boolean> {
   try {
-    printLine(await ensureBrowser())
+    printBrowserLine(await ensureBrowser())
   } catch (error) {
-    printLine(error instanceof Error ? error.message : String(error))
+    printBrowserLine(error instanceof Error ? error.message : String(error))
     fail('browser tests: no browser')
-    return
+    return false
   }
-  const build = () => run({ command: 'npm', args: ['run', 'build'], onLine: printLine })
+  const build = () => run({ command: 'npm', args: ['run', 'build'], onLine: printBrowserLine })
   const built = await times.measure('build of the web', build)
   if (built.code !== 0) {
     fail('browser tests: the web does not build')
-    return
+    return false
   }
-  const weighed = await run({ command: process.execPath, args: ['scripts/weight.ts'], onLine: printLine })
+  const weighed = await run({ command: process.execPath, args: ['scripts/weight.ts'], onLine: printBrowserLine })
   if (weighed.code !== 0) fail('the web is too heavy')
-  await browserTests(printLine)
+  return true
 }
 
-/** Everything else, one suite after another; the output of each is printed as a whole when it has ended. */
-async function otherLane() {
+async function check() {
   const checked = await times.measure('check', () => run({ command: process.execPath, args: ['scripts/check.ts'] }))
   printBlock('check', checked.output)
   if (checked.code !== 0) fail('the check')
-  for (const suite of suites) await vitest(suite)
 }
 
 async function vitest({ name, cwd, args: own }: Suite) {
@@ -84,14 +81,15 @@ async function vitest({ name, cwd, args: own }: Suite) {
   addUp({ name, code, count: countVitest(report) })
 }
 
-async function browserTests(printLine: (line: string) => void) {
+/** The longest suite, line by line as it goes. */
+async function browserTests() {
   const name = 'browser tests'
   const path = freshReport(name)
   const suite = {
     command: 'playwright',
     args: ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', `--retries=${secondTriesMax > 0 ? 1 : 0}`],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
-    onLine: printLine,
+    onLine: printBrowserLine,
   }
   const { code } = await times.measure(name, () => run(suite))
   const report = readReport(path)
@@ -145,7 +143,7 @@ function heading(name: string) {
   console.log(`\n══ ${name}`)
 }
 
-/** The whole output of something that has ended, without a line of the other lane in between. */
+/** The whole output of something that has ended, without a line of the browser tests in between. */
 function printBlock(name: string, output: string) {
   console.log(`\n══ ${name}\n${output.trimEnd()}\n`)
 }
