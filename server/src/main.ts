@@ -59,8 +59,7 @@ async function openShared({ redisUrl }: Config, log: Context['log']): Promise<Co
 async function openMonitoring(app: FastifyInstance, config: Config) {
   const metrics = config.metrics ? makeMetrics() : null
   const log = makeLog(app.log, metrics?.countLogEvent)
-  const adapter = config.tracing && (await import('./adapters/tracing.ts'))
-  const tracing = adapter && config.tracing ? adapter.openTracing(config.tracing, log) : null
+  const tracing = config.tracing && (await import('./adapters/tracing.ts')).openTracing(config.tracing, log)
   return { metrics, log, tracing }
 }
 

@@ -20,7 +20,8 @@ const textMax = 2_000
 const logEveryMs = 60_000
 
 /**
- * `url` is the collector's, without the path of traces; `ratio` the share of requests and jobs that are traced. Sends spans to an OpenTelemetry collector (OTLP over HTTP, JSON), in batches; while it does not answer they are dropped.
+ * Sends spans to an OpenTelemetry collector (OTLP over HTTP, JSON), in batches; while it does not answer they are dropped. `url`
+ * is the collector's, without the path of traces; `ratio` the share of requests and jobs that are traced.
  * A `traceparent` of a client is ignored: strangers would decide what is traced. Names of attributes are those of the
  * semantic conventions 1.29.
  */

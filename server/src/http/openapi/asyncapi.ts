@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { serveOnDemand } from './serve-on-demand.ts'
 
 type Reference = { $ref: string }
 type Message = { name: string; title: string; summary: string; payload: JsonSchema }
@@ -32,11 +33,7 @@ export function serveSocketDescription(
   app: FastifyInstance,
   { publicUrl, port }: Pick<Context['config'], 'publicUrl' | 'port'>,
 ): void {
-  let description: string | undefined
-  app.get('/api/asyncapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(asyncApi(publicUrl ?? `http://localhost:${port}`))
-    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description)
-  })
+  serveOnDemand(app, '/api/asyncapi.json', () => asyncApi(publicUrl ?? `http://localhost:${port}`))
 }
 
 /** AsyncAPI 3.0 of the socket, from the schemas that shape what the server sends and validate what clients send. */

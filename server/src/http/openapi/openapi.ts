@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import { isRevalidated } from '../transport/revalidate.ts'
 import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { serveOnDemand } from './serve-on-demand.ts'
 
 type Content = Record<string, { schema?: JsonSchema }>
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }
@@ -54,11 +55,7 @@ const place = ([group]: [string, unknown]) => groups.indexOf(group)
 
 /** `/api/openapi.json`, made when it is first asked for: making it takes longer than all else at the start of a server. */
 export function serveDescription(app: FastifyInstance): void {
-  let description: string | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(openApi(api))
-    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description)
-  })
+  serveOnDemand(app, '/api/openapi.json', () => openApi(api))
 }
 
 /** OpenAPI 3.1 of the whole interface, from the schemas that validate it, in the order of the feature table. */
