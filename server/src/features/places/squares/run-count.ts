@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { placesJobs } from '../jobs.ts'
-import { countSquares, type Square, squareOf } from './populated-squares.ts'
+import { countSquares, type Square, sides, squareOf } from './populated-squares.ts'
 
 /** Counted daily, however often the job runs: a count at once would show who has just come. */
 const betweenCountsMs = 20 * 3_600_000
@@ -68,7 +68,7 @@ async function writeSquares(tx: Tx, squares: Square[]): Promise<void> {
 function changedSquares(before: Square[], after: Square[]): { side: Square['side']; cells: Set<number> }[] {
   const openOf = (squares: Square[], side: Square['side']) =>
     new Set(squares.filter((square) => square.side === side && square.isOpen).map(({ cell }) => cell))
-  return ([1, 2, 4] as const).map((side) => ({
+  return sides.map((side) => ({
     side,
     cells: openOf(before, side).symmetricDifference(openOf(after, side)),
   }))
