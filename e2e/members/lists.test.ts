@@ -284,12 +284,11 @@ test('a list that has not changed is not sent again', async ({ open, karibu }) =
   const addresses = new Map<string, string>()
   const statuses: number[] = []
   let received = 0
+  const isList = (requestId: string) => addresses.get(requestId)?.includes('/api/conversations')
   session.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId }) => {
-    if (addresses.get(requestId)?.includes('/api/conversations')) received += 1
-  })
+  session.on('Network.loadingFinished', ({ requestId }) => isList(requestId) && received++)
   session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    if (addresses.get(requestId)?.includes('/api/conversations')) statuses.push(statusCode)
+    if (isList(requestId)) statuses.push(statusCode)
   })
   await session.send('Network.enable')
   await page.goto('/dashboard/messages')
