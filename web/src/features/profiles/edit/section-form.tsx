@@ -25,7 +25,7 @@ type SectionFormProps = {
 export function SectionForm({ section, person, mine, onSave, onClose, ref }: SectionFormProps) {
   const { t } = useTranslation()
   const savesItself = section.savesItself(mine)
-  const { form, place, setPlace, element, isBusy, isUnsaved, save, revert, skipAutosave } = useSectionForm({
+  const { form, place, setPlace, element, isBusy, save, revert, skipAutosave } = useSectionForm({
     person,
     mine,
     savesItself,
@@ -51,7 +51,6 @@ export function SectionForm({ section, person, mine, onSave, onClose, ref }: Sec
     >
       <section.Fields {...{ form, person, mine, place, setPlace }} />
       <div className={styles.foot}>
-        <p className={styles.hint}>{savesItself && !isUnsaved ? t('people:edit.savesItself') : ''}</p>
         <Button
           kind="outlined"
           disabled={isBusy}

@@ -45,19 +45,20 @@ export function SectionRow({ section, person, mine, isOpen, onToggle, children, 
         {children}
       </DisclosureRow>
       <div role="status">
-        <SaveLine title={title} {...saving} />
+        <SaveLine title={title} savesItself={isOpen && section.savesItself(mine)} {...saving} />
       </div>
     </li>
   )
 }
 
-type SaveLineProps = Pick<SectionRowProps, 'state' | 'onUndo' | 'onRetry'> & { title: string }
+type SaveLineProps = Pick<SectionRowProps, 'state' | 'onUndo' | 'onRetry'> & { title: string; savesItself: boolean }
 
-function SaveLine({ title, state, onUndo, onRetry }: SaveLineProps) {
+/** Has its place from the moment a section opens: leaving a field saves it, and a press that leaves it must not miss its button. */
+function SaveLine({ title, savesItself, state, onUndo, onRetry }: SaveLineProps) {
   const { t } = useTranslation()
   switch (state?.kind) {
     case undefined:
-      return null
+      return savesItself && <p className={classNames(styles.line, styles.hint)}>{t('people:edit.savesItself')}</p>
     case 'saving':
       return (
         <p className={styles.line}>

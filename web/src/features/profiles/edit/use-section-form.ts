@@ -70,9 +70,8 @@ export function useSectionForm({ person, mine, savesItself, onSave }: SectionFor
     // Without moving the focus: it may be in another field meanwhile.
     save: (change) => void send(change, form.mark),
   })
-  const isUnsaved = pending === null || !isEmpty(pending)
   const undoAll = () => revert({ opened, saved, onSave })
-  return { form, place, setPlace, element, isBusy, isUnsaved, save, revert: undoAll, skipAutosave }
+  return { form, place, setPlace, element, isBusy, save, revert: undoAll, skipAutosave }
 }
 
 type RevertOptions = Pick<SectionFormOptions, 'onSave'> & { opened: ProfileFields; saved: ProfileFields }
