@@ -33,7 +33,7 @@ test('no value of a setting is in the results, which come in the language of the
   expect(answer.data.state).toBe('fail')
   expect(answer.body).not.toMatch(/hidden|sk_test|SAND_/)
   const mail = answer.data.checks.find(({ name }) => name === 'mail')
-  expect(mail).toMatchObject({ state: 'fail', title: 'Serveur de mails', text: 'Ne répond pas\u202f: ESOCKET' })
+  expect(mail).toMatchObject({ state: 'fail', title: 'Serveur d’e-mails', text: 'Ne répond pas\u202f: ESOCKET' })
   expect(mail?.fix).toContain('SMTP_URL')
   const logged: unknown[] = []
   const write = (line: object) => void logged.push(line)
