@@ -16,6 +16,7 @@ export const mailFolder = (config: Pick<Config, 'dataDir'>): string => join(conf
 function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): MailPort {
   const transport = createTransport({
     url,
+    ...(asksForTls(url) && { requireTLS: true }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -31,6 +32,15 @@ function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): 
     },
     probe: async () => void (await transport.verify()),
   }
+}
+
+/**
+ * Somebody between us and a server that offers STARTTLS can take the offer away; a login then stays unsent. A server that has
+ * none is named with `?requireTLS=false`.
+ */
+function asksForTls(address: string): boolean {
+  const { username, searchParams } = new URL(address)
+  return username !== '' && !searchParams.has('requireTLS')
 }
 
 /** The mail server knows the sender but not this recipient (5xx to RCPT TO): no outage, and no retry helps. */
