@@ -45,8 +45,10 @@ export function fileStorage(folder: string): Storage {
     },
     list: async (folder) => {
       try {
-        const names = await readdir(pathOf(folder))
-        return names.filter((name) => !name.endsWith('.part')).map((name) => `${folder}/${name}`)
+        const entries = await readdir(pathOf(folder), { withFileTypes: true })
+        return entries
+          .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+          .map(({ name }) => `${folder}/${name}`)
       } catch (error) {
         if (errorCode(error) === 'ENOENT') return []
         throw error
@@ -84,7 +86,7 @@ function s3Storage(settings: NonNullable<Config['s3']>): Storage {
       const keys: string[] = []
       let token: string | undefined
       do {
-        const page = { Bucket, Prefix: `${folder}/`, ContinuationToken: token }
+        const page = { Bucket, Prefix: `${folder}/`, Delimiter: '/', ContinuationToken: token }
         const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page))
         keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
         token = NextContinuationToken
