@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import type { Log } from '../log.ts'
 import type { Mail } from '../ports/mail.ts'
 import { makeMail } from './mail.ts'
 
@@ -47,9 +48,10 @@ async function serve(options: SMTPServerOptions = {}) {
 
 function connect(port: number, { pass = login.pass, query = 'tls.rejectUnauthorized=false' } = {}) {
   const SMTP_URL = `smtp://${login.user}:${encodeURIComponent(pass)}@127.0.0.1:${port}/?${query}`
-  const lines: [event: string, details: object][] = []
+  const lines: unknown[] = []
+  const log: Log = (event, ...details) => void lines.push([event, ...details])
   const config = readConfig({ KARIBU_ENV: 'test', SMTP_URL, MAIL_FROM: 'Karibu <hello@karibu.example>' })
-  const smtp = makeMail(config, (event, details) => lines.push([event, details ?? {}]))
+  const smtp = makeMail(config, log)
   return { smtp, lines }
 }
 
