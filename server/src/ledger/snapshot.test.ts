@@ -54,7 +54,8 @@ test('a balance of an earlier moment is what it was then', async () => {
 
 test('a snapshot waits for a transaction that is still posting', async () => {
   const slow = await app.ctx.pool.connect()
-  await slow.query('begin')
+  // A machine that pauses for seconds would otherwise let the server end a transaction that does nothing.
+  await slow.query('begin; set local idle_in_transaction_session_timeout = 0')
   await slow.query(`select ledger_post(gen_random_uuid(), 'gift_purchase', now(), array[${id}, 0],
     array['usd', 'gifts_held'], array['USD', 'USD'], array[-40, 40]::bigint[], null, null, null, null, 'x', '{}')`)
   // The first call marks the point; the next one waits for what had begun by then.
