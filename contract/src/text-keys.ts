@@ -447,6 +447,7 @@ export type TextValues = {
   'doctor:title.replication': never
   'doctor:title.jobs': never
   'doctor:title.backups': never
+  'doctor:title.walArchive': never
   'doctor:title.storage': never
   'doctor:title.redis': never
   'doctor:title.mail': never
@@ -473,6 +474,7 @@ export type TextValues = {
   'doctor:found.broken': 'detail'
   'doctor:found.left': 'detail'
   'doctor:found.gaveUp': 'detail'
+  'doctor:found.minutes': 'detail'
   'doctor:found.hours': 'detail'
   'doctor:found.days': 'detail'
   'doctor:found.seconds': 'detail'
@@ -490,6 +492,7 @@ export type TextValues = {
   'doctor:fix.replication': never
   'doctor:fix.jobs': never
   'doctor:fix.backups': never
+  'doctor:fix.walArchive': never
   'doctor:fix.storage': never
   'doctor:fix.redis': never
   'doctor:fix.mail': never

@@ -10,8 +10,9 @@ export function loadEnvironment(): void {
 }
 
 /** Which database a configuration means. */
-export const databaseOf = ({ dataDir, database }: Config) => ({
+export const databaseOf = ({ dataDir, database, backup }: Config) => ({
   dataDir,
   databaseUrl: database?.url,
   databaseAdminUrl: database?.adminUrl,
+  walDir: backup.walDir,
 })

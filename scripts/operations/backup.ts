@@ -1,8 +1,10 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
 import { reachUnchanged } from '../../server/src/db/prepare.ts'
 import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
+import { writeBase } from '../lib/backup/write-base.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { databaseOf, loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
@@ -11,7 +13,8 @@ const usage = `Usage: npm run backup [-- --retain COUNT]
 
 Writes one encrypted file with the database, the photos, the voice notes and SECRET to BACKUP_DIR, beside a running server or
 without one. BACKUP_PASSPHRASE encrypts it. It does not contain .env.
---retain COUNT: afterwards delete all backups but the newest COUNT.`
+With WAL_ARCHIVE_DIR it also writes a base backup there, from which npm run restore -- --to TIME begins.
+--retain COUNT: afterwards delete all backups but the newest COUNT, and the WAL that is older than the base backups that remain.`
 
 const { values } = readCommandLine({ usage, options: { retain: { type: 'string' } } })
 const retain = values.retain === undefined ? null : Number(values.retain)
@@ -39,7 +42,19 @@ await runCommand(async () => {
     )
     for (const file of retain === null ? [] : await removeOldBackups(config.backup.dir, retain))
       console.log(`deleted ${file}`)
+    const { walDir } = config.backup
+    if (walDir && database.superuserUrl)
+      await backUpCluster({ superuserUrl: database.superuserUrl, dataDir: config.dataDir, walDir, passphrase })
   } finally {
     await database.stop()
   }
 })
+
+async function backUpCluster(input: Parameters<typeof writeBase>[0]): Promise<void> {
+  const begun = performance.now()
+  const { file, bytes, folder } = await writeBase(input)
+  console.log(`${file}: ${megabytes(bytes)} in ${secondsSince(begun)}`)
+  if (retain === null) return
+  const count = await removeOldBases(input.walDir, { retain, current: folder })
+  if (count > 0) console.log(`deleted ${count} old files of ${input.walDir}`)
+}

@@ -2,25 +2,74 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
+import { chooseBase } from '../../server/src/db/archive/base-backups.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { reachUnchanged } from '../../server/src/db/prepare.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { restoreBackup } from '../lib/backup/read-backup.ts'
-import { newestBackup, passphraseOf, secondsSince } from '../lib/backup/settings.ts'
-import { readCommandLine } from '../lib/command-line.ts'
+import { listErasures } from '../../server/src/features/account-deletion/index.ts'
+import { eraseRestored, restoreBackup, restoreFiles } from '../lib/backup/read-backup.ts'
+import { recoverDatabase } from '../lib/backup/recover-database.ts'
+import { newestBackup, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
+import { listBackups } from '../lib/backup/write-backup.ts'
+import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { databaseOf, loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
-const usage = `Usage: npm run restore [-- FILE]
+const usage = `Usage: npm run restore [-- FILE | -- --to TIME]
 
 Restores a backup (without FILE the newest of BACKUP_DIR) into an empty database, with its photos, voice notes and SECRET.
 Nothing is overwritten: for the embedded database set DATA_DIR to a new folder, for your own make a new one. A backup of an
-older version is migrated. Members who were erased since the backup are erased again.`
+older version is migrated. Members who were erased since the backup are erased again.
+--to TIME: the embedded database as it was at that time (2026-01-31T09:30:00Z) or, with "latest", as late as the archive goes, from
+the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest file of BACKUP_DIR.`
 
-const { positionals } = readCommandLine({ usage, options: {}, argumentsMax: 1 })
+const { positionals, values } = readCommandLine({ usage, options: { to: { type: 'string' } }, argumentsMax: 1 })
+if (values.to !== undefined && positionals.length > 0) endWithUsage('--to takes no FILE.', usage)
+const target = values.to === undefined || values.to === 'latest' ? null : readTime(values.to)
 
-await runCommand(async () => {
+await runCommand(() => (values.to === undefined ? restoreFile() : recover()))
+
+function readTime(text: string): Date {
+  // With its zone: a time without one would be that of this machine.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
+    endWithUsage('--to takes a time with its zone, such as 2026-01-31T09:30:00Z, or "latest".', usage)
+  return new Date(text)
+}
+
+async function recover(): Promise<void> {
+  loadEnvironment()
+  const begun = performance.now()
+  const config = readConfig()
+  const passphrase = passphraseOf(config)
+  const { dir, walDir } = config.backup
+  if (!walDir) throw new StartFault('Set WAL_ARCHIVE_DIR to the folder of the archive.')
+  const base = await chooseBase(walDir, target)
+  console.log(`  base backup of ${base.endedAt.toISOString()}`)
+  const { embedded, reachedAt } = await recoverDatabase({ base, target, passphrase, dataDir: config.dataDir })
+  try {
+    await migrate({ adminUrl: embedded.adminUrl })
+    const storage = makeStorage(config)
+    const [file] = (await listBackups(dir)).slice(-1)
+    const files = file ? await restoreFiles({ file, passphrase, storage: config.s3 ? null : storage }) : null
+    const gone = await listErasures({ storage })
+    const secret = files?.secret ?? secretOf(config)
+    const erased = await eraseRestored({ url: embedded.url, now: () => new Date(), storage, secret }, gone)
+    console.log(`Restored as of ${reachedAt?.toISOString() ?? base.endedAt.toISOString()} in ${secondsSince(begun)}.`)
+    if (erased > 0) console.log(`${erased} members who were erased since are erased again.`)
+    if (files)
+      console.log(`${files.files} files of the backup of ${files.madeAt}. ${restoreSecret(config, files.secret)}`)
+    else console.log(`There is no backup in ${dir}: photos and SECRET are those of before, where they are left.`)
+    console.log(
+      'Run npm run backup once the server has started: the archive of this database needs its first base backup.',
+    )
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function restoreFile(): Promise<void> {
   loadEnvironment()
   const begun = performance.now()
   const config = readConfig()
@@ -47,7 +96,7 @@ await runCommand(async () => {
   } finally {
     await database.stop()
   }
-})
+}
 
 /** Photo addresses and second factors need the key of the backup. */
 function restoreSecret(config: Config, secret: string): string {

@@ -33,6 +33,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
     dataDir: config.dataDir,
     databaseUrl: config.database?.url,
     databaseAdminUrl: config.database?.adminUrl,
+    walDir: config.backup.walDir,
     log: steps,
   })
   try {

@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { brand, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
 import { callFaults, databaseFaults, listOf, originFaults } from './address-lists.ts'
+import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type MetricsConfig, metricsOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
@@ -81,6 +82,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   METRICS_BIND: z
     .string()
     .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'must look like 127.0.0.1:9464')
@@ -138,8 +140,7 @@ export type Config = {
   accessLog: boolean
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
-  /** Where `npm run backup` writes. `passphrase` null: there are no backups. */
-  backup: { dir: string; passphrase: string | null }
+  backup: BackupConfig
   metrics: MetricsConfig
   tracing: TracingConfig
   logLevel: Environment['LOG_LEVEL']
@@ -192,6 +193,7 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
     ...pushFaults(values),
     ...rotationFaults(values),
     ...smsFaults(values),
+    ...archiveFaults(values),
   )
   const isOpenLocally = (values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')
   if (isOpenLocally && values.KARIBU_REMOTE_ACCESS !== 'allowed')
@@ -244,11 +246,6 @@ const isOn = (value: 'on' | 'off' | undefined, usual: boolean): boolean => (valu
 const secretsOf = (env: Environment): Pick<Config, 'secret' | 'secretPrevious'> => ({
   secret: env.SECRET ?? null,
   secretPrevious: env.SECRET_PREVIOUS ?? null,
-})
-
-const backupOf = (env: Environment): Config['backup'] => ({
-  dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
-  passphrase: env.BACKUP_PASSPHRASE ?? null,
 })
 
 function pushOf(env: Environment): Config['push'] {

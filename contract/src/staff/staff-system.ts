@@ -17,6 +17,7 @@ export const systemCheckNames = [
   'replication',
   'jobs',
   'backups',
+  'walArchive',
   'storage',
   'redis',
   'mail',

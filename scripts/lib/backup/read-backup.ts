@@ -55,7 +55,11 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   return { madeAt, version, erased, ...found }
 }
 
-async function* openFrames({ file, passphrase }: RestoreInput): AsyncGenerator<Frame> {
+/** The frames of a file that was written by this program. */
+export async function* openFrames({
+  file,
+  passphrase,
+}: Pick<RestoreInput, 'file' | 'passphrase'>): AsyncGenerator<Frame> {
   const plain = Readable.from(decrypt(createReadStream(file), passphrase))
   const unpacked = createZstdDecompress()
   plain.on('error', (error) => unpacked.destroy(error))
@@ -103,14 +107,35 @@ async function readFrame({ info, bytes }: Frame, { input, database, load, found 
   }
 }
 
-async function storeFile({ storage }: RestoreInput, key: string, bytes: Buffer): Promise<void> {
+async function storeFile({ storage }: Pick<RestoreInput, 'storage'>, key: string, bytes: Buffer): Promise<void> {
   const ending = key.split('.')[1]
   await storage.put(key, bytes, ending === 'webp' || ending === 'jpg' ? photoMime[ending] : 'application/octet-stream')
 }
 
+/** `storage` null: the files are where they were, and only the key is read. */
+type FilesOnly = Pick<RestoreInput, 'file' | 'passphrase'> & { storage: Storage | null }
+
+/** Restores what a backup has besides the database: its files and its key. */
+export async function restoreFiles(input: FilesOnly): Promise<Pick<Restored, 'secret' | 'files' | 'madeAt'>> {
+  const found = { secret: '', files: 0, madeAt: '' }
+  for await (const { info, bytes } of openFrames(input)) {
+    if (info.kind === 'head') found.madeAt = info.madeAt
+    if (info.kind === 'secret') found.secret = bytes.toString()
+    if (!input.storage) {
+      if (found.secret) break
+      continue
+    }
+    if (info.kind !== 'file') continue
+    await storeFile({ storage: input.storage }, info.key, bytes)
+    found.files += 1
+  }
+  return found
+}
+
 type Reached = Pick<RestoreInput, 'url' | 'now' | 'storage'> & { secret: string }
 
-async function eraseRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
+/** Erases the members of a restored database who were erased since. */
+export async function eraseRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
   const { db, close } = openDatabase(url, { poolMax: 2 })
   try {
     return await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids)

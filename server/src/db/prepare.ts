@@ -5,10 +5,15 @@ import { ensureAppLogin } from './roles.ts'
 
 export type PreparedDatabase = Pick<Embedded, 'url' | 'adminUrl' | 'publishAddress' | 'stop'> & { isEmbedded: boolean }
 
+/** `superuserUrl`: of the embedded database only. */
+export type ReachedDatabase = Pick<PreparedDatabase, 'url' | 'adminUrl' | 'stop'> & { superuserUrl?: string }
+
 type Prepare = {
   dataDir: string
   databaseUrl?: string | undefined
   databaseAdminUrl?: string | undefined
+  /** Where the WAL of the embedded database is archived: the same for each process that may start it, else the archive has a gap. */
+  walDir?: string | null | undefined
   log?: Log | undefined
 }
 
@@ -20,6 +25,7 @@ export async function prepareDatabase({
   dataDir,
   databaseUrl,
   databaseAdminUrl,
+  walDir,
   log = silentLog,
 }: Prepare): Promise<PreparedDatabase> {
   if (databaseUrl) {
@@ -34,7 +40,7 @@ export async function prepareDatabase({
       stop: async () => {},
     }
   }
-  const embedded = await startEmbedded({ dataDir, log })
+  const embedded = await startEmbedded({ dataDir, walDir, log })
   try {
     await migrate({ adminUrl: embedded.adminUrl, log })
   } catch (error) {
@@ -46,12 +52,12 @@ export async function prepareDatabase({
 }
 
 /** As `reachDatabase`, but the database stays as it is: nothing is migrated and no login is made. */
-export async function reachUnchanged(options: Prepare): Promise<Pick<PreparedDatabase, 'url' | 'adminUrl' | 'stop'>> {
-  const { dataDir, databaseUrl, databaseAdminUrl, log } = options
+export async function reachUnchanged(options: Prepare): Promise<ReachedDatabase> {
+  const { dataDir, databaseUrl, databaseAdminUrl, walDir, log } = options
   const nothing = { stop: async () => {} }
   if (databaseUrl) return { url: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl, ...nothing }
   const running = findRunningEmbedded(dataDir)
-  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, log })
+  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, walDir, log })
 }
 
 /**

@@ -15,6 +15,7 @@ type Found =
         | 'broken'
         | 'left'
         | 'gaveUp'
+        | 'minutes'
         | 'hours'
         | 'days'
         | 'seconds'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SystemCheckName, systemCheckNames } from '@karibu/contract'
 import { type Check, codeOf, type Subject } from './check.ts'
+import { checkArchive } from './checks/archive.ts'
 import { findBackupFault } from './checks/backups.ts'
 import { databaseChecks } from './checks/database.ts'
 import { machineChecks } from './checks/machine.ts'
@@ -27,6 +28,7 @@ const checks: Record<SystemCheckName, Check> = {
   ...siteChecks,
   ...machineChecks,
   backups: findBackupFault,
+  walArchive: checkArchive,
 }
 
 const patienceMs = 5_000

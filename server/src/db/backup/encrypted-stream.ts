@@ -12,15 +12,26 @@ const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_048_576 } satisfies Scryp
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
+/** How a file begins, 16 bytes, and how its key follows from its salt. */
+export type KeySource = { magic: string; derive: (salt: Buffer) => Promise<Buffer> }
+
+const byPassphrase = (passphrase: string): KeySource => ({
+  magic,
+  derive: (salt) => deriveKey(passphrase, salt, 32, cost),
+})
+const sourceOf = (key: string | KeySource): KeySource => (typeof key === 'string' ? byPassphrase(key) : key)
+
 /**
- * Encrypts a stream with AES-256-GCM in chunks of 1 MB, the key derived from the passphrase by scrypt with a new salt. The nonce is
+ * Encrypts a stream with AES-256-GCM in chunks of 1 MB, the key derived from the passphrase by scrypt with a new salt, or from
+ * a random key where scrypt would cost too much for each of many files. The nonce is
  * the number of the chunk; the last chunk is marked, so that a shortened file is noticed (the STREAM construction of Hoang,
  * Reyhanitabar, Rogaway and Vizár, 2015). Layout: magic, salt, then length, ciphertext and tag for each chunk.
  */
-export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encrypt(source: AsyncIterable<Uint8Array>, secret: string | KeySource): AsyncGenerator<Buffer> {
+  const { magic: begin, derive } = sourceOf(secret)
   const salt = randomBytes(saltBytes)
-  const head = Buffer.concat([Buffer.from(magic), salt])
-  const key = await deriveKey(passphrase, salt, 32, cost)
+  const head = Buffer.concat([Buffer.from(begin), salt])
+  const key = await derive(salt)
   yield head
   let number = 0
   for await (const { bytes, isLast } of inChunks(source)) {
@@ -35,11 +46,12 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: st
 }
 
 /** Decrypts what `encrypt` wrote. Throws a StartFault for another file, a wrong passphrase, a changed byte and a missing end. */
-export async function* decrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* decrypt(source: AsyncIterable<Uint8Array>, secret: string | KeySource): AsyncGenerator<Buffer> {
+  const { magic: begin, derive } = sourceOf(secret)
   const reader = readerOf(source)
   const head = await reader.take(headBytes)
-  if (head?.subarray(0, magic.length).toString() !== magic) throw new StartFault('This is no backup of this program.')
-  const key = await deriveKey(passphrase, head.subarray(magic.length), 32, cost)
+  if (head?.subarray(0, magic.length).toString() !== begin) throw new StartFault('This is no backup of this program.')
+  const key = await derive(head.subarray(magic.length))
   for (let number = 0, isLast = false; !isLast; number += 1) {
     const length = (await reader.take(4))?.readUInt32BE() ?? 0
     const encrypted = length > tagBytes - 1 && length <= chunkBytes + tagBytes ? await reader.take(length) : null

@@ -28,6 +28,11 @@ const frame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), table: z.int() }),
   z.object({ kind: z.literal('fingerprints'), tables: z.record(z.string(), fingerprint) }),
   z.object({ kind: z.literal('file'), key: z.string(), sha256: z.string() }),
+  /** Begins a base backup. Bytes: the passwords of the embedded database and the key of the archive, as JSON. */
+  z.object({ kind: z.literal('cluster'), madeAt: z.iso.datetime(), startSegment: z.string() }),
+  z.object({ kind: z.literal('folder'), path: z.string() }),
+  /** The next bytes of a file of the cluster. */
+  z.object({ kind: z.literal('piece'), path: z.string() }),
   /** `missing`: stored keys without any file. */
   z.object({ kind: z.literal('end'), files: z.int(), missing: z.int() }),
 ])

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Log, silentLog } from '../../log.ts'
+import { archiveSettings } from '../archive/archive-settings.ts'
 import { makeDatabase } from '../roles.ts'
 import { StartFault } from '../start-fault.ts'
 import { findBinaries } from './binaries.ts'
@@ -30,14 +31,23 @@ export type Embedded = EmbeddedUrls & {
   stop(): Promise<void>
 }
 
-type Start = { dataDir: string; log?: Log | undefined; settings?: Record<string, string> }
+type Start = {
+  dataDir: string
+  log?: Log | undefined
+  settings?: Record<string, string>
+  /** Where its WAL is archived; without it, nowhere. */
+  walDir?: string | null | undefined
+  /** How long PostgreSQL may take; a recovery takes longer than a start. */
+  readyWithinMs?: number
+}
 
 /**
  * Starts the PostgreSQL that npm brought, with its data in `<dataDir>/postgres`, on a port of 127.0.0.1.
  * The first start makes the cluster, the roles and the database; later ones take over what a killed process left.
  * Throws a StartFault whose message says what is wrong and how to mend it.
  */
-export async function startEmbedded({ dataDir: folder, log = silentLog, settings = {} }: Start): Promise<Embedded> {
+export async function startEmbedded(start: Start): Promise<Embedded> {
+  const { dataDir: folder, log = silentLog, walDir, readyWithinMs } = start
   // One name however it was written: a leftover database is recognised by it.
   const dataDir = makeDataFolder(folder)
   const lock = holdDataFolder(dataDir)
@@ -53,8 +63,10 @@ export async function startEmbedded({ dataDir: folder, log = silentLog, settings
       log('database_created')
       await makeCluster({ dataDir, initdb, user, superuserPassword: secrets.superuserPassword })
     }
-    const launch = (port: number) =>
-      startPostmaster({ dataDir, program: postgres, user, port, settings: { ...embeddedSettings, ...settings } })
+    const archiving = walDir ? archiveSettings({ dataDir, walDir, user }) : {}
+    const settings = { ...embeddedSettings, ...archiving, ...start.settings }
+    const patience = readyWithinMs === undefined ? {} : { readyWithinMs }
+    const launch = (port: number) => startPostmaster({ dataDir, program: postgres, user, port, settings, ...patience })
     const postmaster = await launchOnFreePort({ dataDir, secrets, launch })
     const guard = supervise({
       postmaster,

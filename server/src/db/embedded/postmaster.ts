@@ -13,7 +13,7 @@ export type Postmaster = {
   stop(): Promise<void>
 }
 
-const readyWithinMs = 60_000
+const readyUsuallyMs = 60_000
 const stopWithinMs = 20_000
 const logBytesMax = 10 * 1024 * 1024
 
@@ -34,8 +34,9 @@ export async function startPostmaster(options: {
   user: DatabaseUser
   port: number
   settings: Record<string, string>
+  readyWithinMs?: number
 }): Promise<Postmaster> {
-  const { dataDir, program, user, port, settings } = options
+  const { dataDir, program, user, port, settings, readyWithinMs = readyUsuallyMs } = options
   const cluster = join(dataDir, 'postgres')
   const before = pidFile(cluster)
   const log = openLog(dataDir)
@@ -54,7 +55,7 @@ export async function startPostmaster(options: {
     child.once('error', () => resolve())
   })
   child.stdin?.on('error', () => {})
-  await untilReady({ child, cluster, before, dataDir })
+  await untilReady({ child, cluster, before, dataDir, readyWithinMs })
   return { ended, stop: () => stopChild(child, cluster, ended) }
 }
 
@@ -81,8 +82,14 @@ export async function stopLeftover(dataDir: string): Promise<boolean> {
   )
 }
 
-async function untilReady(place: { child: ChildProcess; cluster: string; before: string; dataDir: string }) {
-  const { child, cluster, before, dataDir } = place
+async function untilReady(place: {
+  child: ChildProcess
+  cluster: string
+  before: string
+  dataDir: string
+  readyWithinMs: number
+}) {
+  const { child, cluster, before, dataDir, readyWithinMs } = place
   let failed: Error | undefined
   child.once('error', (error) => {
     failed = error

@@ -13,6 +13,10 @@ const databaseSecrets = z.object({
 })
 export type DatabaseSecrets = z.output<typeof databaseSecrets>
 
+/** What a base backup holds beside the cluster: its passwords, and the key of the archived WAL. */
+export const clusterSecrets = z.object({ database: databaseSecrets, walKey: z.base64() })
+export type ClusterSecrets = z.output<typeof clusterSecrets>
+
 const pathOf = (dataDir: string) => join(dataDir, 'database.json')
 
 /** The secrets of an earlier start, or nothing. */

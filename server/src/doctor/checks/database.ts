@@ -52,7 +52,7 @@ const checkMigrations: Check = async ({ adminUrl }) => {
   }
 }
 
-/** Applies where a replication slot or the archiving of WAL is set up: both fill the disk when nobody fetches. */
+/** Applies where there is a replication slot: it fills the disk when nobody fetches. */
 const checkReplication: Check = async ({ pool }) => {
   const slots = await rowsOf<{ name: string; active: boolean; bytes: number }>(
     pool,
@@ -60,18 +60,12 @@ const checkReplication: Check = async ({ pool }) => {
        case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end, restart_lsn), 0)::float8 as bytes
      from pg_replication_slots`,
   )
-  const [archiver] = await rowsOf<{ isOn: boolean; isFailing: boolean }>(
-    pool,
-    `select current_setting('archive_mode') <> 'off' as "isOn",
-       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`,
-  )
   const idle = slots.filter(({ active }) => !active)
-  if (archiver?.isOn && archiver.isFailing) return { state: 'fail', found: 'broken', detail: 'archive_command' }
   if (idle.length > 0) {
     const isFull = idle.some(({ bytes }) => bytes > walBytesMax)
     return { state: isFull ? 'fail' : 'warn', found: 'broken', detail: listOf(idle.map(({ name }) => name)) }
   }
-  return slots.length > 0 || archiver?.isOn ? fine : null
+  return slots.length > 0 ? fine : null
 }
 
 const checkIndexes: Check = async ({ pool }) => {

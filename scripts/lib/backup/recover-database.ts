@@ -1,0 +1,168 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { commandOf } from '../../../server/src/db/archive/archive-settings.ts'
+import { type BaseBackup, namesIn } from '../../../server/src/db/archive/base-backups.ts'
+import { findGap } from '../../../server/src/db/archive/wal-names.ts'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
+import { type DatabaseUser, databaseUser } from '../../../server/src/db/embedded/database-user.ts'
+import { type Embedded, startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
+import { type ClusterSecrets, clusterSecrets, writeSecrets } from '../../../server/src/db/embedded/secrets-file.ts'
+import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { openFrames } from './read-backup.ts'
+
+type RecoverInput = {
+  base: BaseBackup
+  /** null: as far as the archive goes. */
+  target: Date | null
+  passphrase: string
+  /** A folder without a database. */
+  dataDir: string
+  settings?: Record<string, string>
+}
+
+export type Recovered = {
+  embedded: Embedded
+  /** The time of the last transaction that was replayed; null: none was. */
+  reachedAt: Date | null
+}
+
+const replayWithinMs = 24 * 3_600_000
+
+/**
+ * Makes the embedded database of a data folder from a base backup and replays the WAL of its archive. It reads the archive and
+ * never writes to it: what is recovered gets a key, and so an archive, of its own at its first start with WAL_ARCHIVE_DIR.
+ */
+export async function recoverDatabase(input: RecoverInput): Promise<Recovered> {
+  const dataDir = makeDataFolder(input.dataDir)
+  for (const name of ['postgres', 'database.json'])
+    if (existsSync(join(dataDir, name)))
+      throw new StartFault(`${dataDir} has a database. Set DATA_DIR to a new folder: nothing is overwritten.`)
+  if (!input.target) await assertWhole(input.base)
+  const { key } = await unpackCluster(input, dataDir)
+  const keyFile = join(dataDir, 'recovery.key')
+  writeFileSync(keyFile, key, { mode: 0o600 })
+  giveTo(databaseUser(dataDir), keyFile)
+  try {
+    return await replay({ ...input, dataDir, keyFile })
+  } finally {
+    rmSync(keyFile, { force: true })
+  }
+}
+
+async function assertWhole({ folder, startSegment }: BaseBackup): Promise<void> {
+  const gap = findGap(await namesIn(folder), startSegment)
+  if (gap)
+    throw new StartFault(
+      `The archive ${folder} lacks a segment at or after ${gap}: bring it back, or restore with --to TIME before it was missing.`,
+    )
+}
+
+async function unpackCluster({ base, passphrase }: RecoverInput, dataDir: string): Promise<{ key: Buffer }> {
+  const aside = join(dataDir, 'postgres.new')
+  rmSync(aside, { recursive: true, force: true })
+  const user = databaseUser(dataDir)
+  mkdirSync(aside, { mode: 0o700 })
+  giveTo(user, aside)
+  let secrets: ClusterSecrets | undefined
+  try {
+    const writer = pieceWriter(aside, user)
+    for await (const { info, bytes } of openFrames({ file: base.file, passphrase })) {
+      if (info.kind === 'cluster') secrets = clusterSecrets.parse(JSON.parse(bytes.toString()))
+      if (info.kind === 'folder') writer.makeFolder(info.path)
+      if (info.kind === 'piece') writer.append(info.path, bytes)
+    }
+    writer.end()
+    if (!secrets) throw new StartFault(`${base.file} is no base backup.`)
+    writer.append('recovery.signal', Buffer.alloc(0))
+    writer.end()
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    throw error
+  }
+  writeSecrets(dataDir, secrets.database)
+  renameSync(aside, join(dataDir, 'postgres'))
+  return { key: Buffer.from(secrets.walKey, 'base64') }
+}
+
+/** Writes the pieces of one file after the other. Nothing is written outside of `root`, whatever a path says. */
+function pieceWriter(root: string, user: DatabaseUser) {
+  let open: { path: string; file: number } | null = null
+  const inside = (path: string): string => {
+    const full = join(root, path)
+    if (!full.startsWith(root + sep)) throw new StartFault('The base backup names a file outside of its folder.')
+    return full
+  }
+  const end = () => {
+    if (open) closeSync(open.file)
+    open = null
+  }
+  return {
+    end,
+    makeFolder(path: string) {
+      mkdirSync(inside(path), { mode: 0o700 })
+      giveTo(user, inside(path))
+    },
+    append(path: string, bytes: Buffer) {
+      if (open?.path !== path) {
+        end()
+        const full = inside(path)
+        if (!existsSync(dirname(full))) throw new StartFault('The base backup lacks a folder.')
+        open = { path, file: openSync(full, 'wx', 0o600) }
+        giveTo(user, full)
+      }
+      for (let at = 0; open && at < bytes.length; ) at += writeSync(open.file, bytes, at)
+    },
+  }
+}
+
+function giveTo({ uid, gid }: DatabaseUser, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+type Replay = RecoverInput & { keyFile: string }
+
+async function replay({ base, target, dataDir, keyFile, settings = {} }: Replay): Promise<Recovered> {
+  const fetch = commandOf('fetch', { folder: base.folder, keyFile, path: '%p', name: '%f' })
+  const embedded = await startEmbedded({
+    dataDir,
+    readyWithinMs: replayWithinMs,
+    settings: {
+      ...settings,
+      hot_standby: 'off',
+      restore_command: fetch,
+      ...(target
+        ? { recovery_target_time: timeOf(target), recovery_target_action: 'promote' }
+        : { recovery_target: '' }),
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof StartFault ? explained(error, target) : error
+  })
+  const { pool, close } = openDatabase(embedded.superuserUrl, { poolMax: 1 })
+  try {
+    const { rows } = await pool.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    return { embedded, reachedAt: rows[0]?.at ?? null }
+  } finally {
+    await close()
+  }
+}
+
+/** The setting does not take the format of ISO 8601. */
+const timeOf = (target: Date): string => target.toISOString().replace('T', ' ').replace('Z', '+00')
+
+function explained(error: StartFault, target: Date | null): StartFault {
+  if (!target || !error.message.includes('before configured recovery target')) return error
+  return new StartFault(
+    `The archive ends before ${target.toISOString()}: nothing was written then, or later segments are missing. Take an earlier TIME or "latest", and a new DATA_DIR.`,
+  )
+}

@@ -1,0 +1,140 @@
+import { createReadStream, createWriteStream, readFileSync, type Stats } from 'node:fs'
+import { lstat, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { archiveFolder, keyPath } from '../../../server/src/db/archive/archive-key.ts'
+import { baseName } from '../../../server/src/db/archive/base-backups.ts'
+import { syncFolder } from '../../../server/src/db/archive/durable-file.ts'
+import { encrypt } from '../../../server/src/db/backup/encrypted-stream.ts'
+import { encodeFrame } from '../../../server/src/db/backup/frames.ts'
+import { type Database, openDatabase } from '../../../server/src/db/database.ts'
+import { readSecrets } from '../../../server/src/db/embedded/secrets-file.ts'
+import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { errorCode } from '../../../server/src/error-code.ts'
+
+type BaseInput = { superuserUrl: string; dataDir: string; walDir: string; passphrase: string }
+
+const pieceBytes = 1_048_576
+const archivedWithinMs = 60_000
+
+/**
+ * Writes one encrypted file with the cluster of the embedded database beside its archive, while the database runs: the
+ * low-level base backup of PostgreSQL (https://www.postgresql.org/docs/18/continuous-archiving.html), since the embedded one
+ * comes without pg_basebackup. It ends when the WAL that it needs is archived.
+ */
+export async function writeBase(input: BaseInput): Promise<{ file: string; bytes: number; folder: string }> {
+  const key = readFileSync(keyPath(input.dataDir))
+  const folder = archiveFolder(input.walDir, key)
+  const part = join(folder, 'base.part')
+  // The backup ends with its session: one connection.
+  const database = openDatabase(input.superuserUrl, { poolMax: 1 })
+  try {
+    const started = await beginBase(database)
+    const secrets = JSON.stringify({ database: readSecrets(input.dataDir), walKey: key.toString('base64') })
+    const head = encodeFrame({ kind: 'cluster', ...started }, Buffer.from(secrets))
+    const found = { endedAt: new Date() }
+    await pipeline(
+      Readable.from(framesOf({ database, cluster: join(input.dataDir, 'postgres'), head, found }), {
+        objectMode: true,
+      }),
+      createZstdCompress(),
+      (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, input.passphrase),
+      createWriteStream(part, { mode: 0o600, flush: true }),
+    )
+    const file = join(folder, baseName(found.endedAt, started.startSegment))
+    await rename(part, file)
+    syncFolder(folder)
+    return { file, folder, bytes: (await stat(file)).size }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+async function beginBase({ pool }: Database): Promise<{ madeAt: string; startSegment: string }> {
+  const { rows: settings } = await pool.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
+  if (settings[0]?.mode === 'off')
+    throw new StartFault('The running server does not archive yet: restart it with WAL_ARCHIVE_DIR set.')
+  // The backup may take as long as the disk needs; waiting for the archive has a limit of its own.
+  await pool.query('set statement_timeout = 0')
+  const { rows } = await pool.query<{ segment: string; at: Date }>(
+    `select pg_walfile_name(pg_backup_start('karibu', fast => true)) as segment, clock_timestamp() as at`,
+  )
+  const [begun] = rows
+  if (!begun) throw new Error('pg_backup_start returned nothing')
+  return { madeAt: begun.at.toISOString(), startSegment: begun.segment }
+}
+
+type Copy = { database: Database; cluster: string; head: Buffer; found: { endedAt: Date } }
+
+async function* framesOf({ database, cluster, head, found }: Copy): AsyncGenerator<Buffer> {
+  yield head
+  let files = 0
+  for await (const { path, stats } of entriesOf(cluster)) {
+    const name = relative(cluster, path)
+    if (stats.isDirectory()) yield encodeFrame({ kind: 'folder', path: name })
+    else {
+      files += 1
+      yield* piecesOf(path, name)
+    }
+  }
+  const { label, endedAt } = await endBase(database)
+  found.endedAt = endedAt
+  yield encodeFrame({ kind: 'piece', path: 'backup_label' }, Buffer.from(label))
+  yield encodeFrame({ kind: 'end', files: files + 1, missing: 0 })
+}
+
+/** A file may change meanwhile, which the WAL corrects, or go: then the WAL deletes it too. */
+async function* piecesOf(path: string, name: string): AsyncGenerator<Buffer> {
+  yield encodeFrame({ kind: 'piece', path: name })
+  try {
+    for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes }))
+      yield encodeFrame({ kind: 'piece', path: name }, bytes)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+}
+
+async function endBase({ pool }: Database): Promise<{ label: string; endedAt: Date }> {
+  await pool.query(`set statement_timeout = ${archivedWithinMs}`)
+  try {
+    const { rows } = await pool.query<{ label: string; at: Date }>(
+      'select labelfile as label, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
+    )
+    const [ended] = rows
+    if (!ended) throw new Error('pg_backup_stop returned nothing')
+    // Rounded up: a Date has whole milliseconds, and an earlier moment cannot be reached.
+    return { label: ended.label, endedAt: new Date(ended.at.getTime() + 1) }
+  } catch (error) {
+    if (errorCode(error) !== '57014') throw error
+    throw new StartFault('The archive did not take the WAL of the base backup within a minute. Run npm run doctor.')
+  }
+}
+
+/** Folders whose contents belong to the running server, and files that a new one writes itself. */
+const emptied = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
+const skipped =
+  /^(?:postmaster\.(?:pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|backup_manifest.*)$/
+
+/** Folders before what is in them; the control file last, as pg_basebackup copies it. */
+async function* entriesOf(cluster: string): AsyncGenerator<{ path: string; stats: Stats }> {
+  const control = join(cluster, 'global/pg_control')
+  const walk = async function* (folder: string): AsyncGenerator<{ path: string; stats: Stats }> {
+    for (const name of await readdir(folder).catch((): string[] => [])) {
+      const path = join(folder, name)
+      const stats = await lstat(path).catch(() => null)
+      if (!stats || skipped.test(name) || path === control) continue
+      if (stats.isSymbolicLink())
+        throw new StartFault(`${path} is a symbolic link: tablespaces are not in a base backup.`)
+      if (!stats.isDirectory() && !stats.isFile()) continue
+      yield { path, stats }
+      if (stats.isDirectory() && !(folder === cluster && emptied.test(name))) yield* walk(path)
+    }
+  }
+  yield* walk(cluster)
+  yield { path: control, stats: await lstat(control) }
+}

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeStorage } from '../../server/src/adapters/storage.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { fetchWalFile, storeWalFile } from '../../server/src/db/archive/archive-file.ts'
+import { archiveFolder } from '../../server/src/db/archive/archive-key.ts'
+import { baseName, chooseBase, listBases, removeOldBases } from '../../server/src/db/archive/base-backups.ts'
+import { findGap, olderThan } from '../../server/src/db/archive/wal-names.ts'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { throwawaySettings } from '../../server/src/db/embedded/settings.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { archiverFault, checkArchive } from '../../server/src/doctor/checks/archive.ts'
+import { recoverDatabase } from '../lib/backup/recover-database.ts'
+import { root } from '../lib/run.ts'
+
+/** A busy machine starts PostgreSQL and the commands slowly. */
+const longMs = 240_000
+const passphrase = 'a passphrase of this test'
+const secret = 'Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u'
+
+let folder: string
+let walDir: string
+let server: Embedded
+let live: Database
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-wal-'))
+  chmodSync(folder, 0o711)
+  walDir = join(folder, "the archive's 100%")
+  const dataDir = join(folder, 'live')
+  // Not archived, since it takes long and no recovery needs it.
+  const before = await startEmbedded({ dataDir, settings: throwawaySettings })
+  await migrate({ adminUrl: before.adminUrl })
+  await before.stop()
+  server = await startEmbedded({ dataDir, walDir, settings: throwawaySettings })
+  live = openDatabase(Object.assign(new URL(server.superuserUrl), { pathname: '/karibu' }).href, { poolMax: 1 })
+  await live.pool.query('create table note (text text primary key); alter table note owner to karibu_owner')
+}, longMs)
+
+afterAll(async () => {
+  await live?.close()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, longMs)
+
+const archive = () => archiveFolder(walDir, readFileSync(join(folder, 'live/wal.key')))
+const segments = () => readdirSync(archive()).filter((name) => /^[0-9A-F]{24}$/.test(name))
+
+/** Writes a row and returns a moment at which it was there and nothing later was. */
+async function write(text: string): Promise<Date> {
+  await live.pool.query('insert into note values ($1)', [text])
+  const { rows } = await live.pool.query<{ at: Date }>(
+    `select at from (select clock_timestamp() + interval '3 ms' as at offset 0) moment, pg_sleep_until(at)`,
+  )
+  return rows[0]?.at ?? new Date(0)
+}
+
+async function archiveAll(): Promise<void> {
+  // In a segment in which nothing is written there is nothing to archive.
+  await live.pool.query(`select pg_logical_emit_message(false, 'test', '')`)
+  const { rows } = await live.pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  await vi.waitUntil(() => segments().includes(rows[0]?.name ?? ''), { timeout: 60_000 })
+}
+
+async function notesOf({ superuserUrl }: Embedded): Promise<string[]> {
+  const { pool, close } = openDatabase(Object.assign(new URL(superuserUrl), { pathname: '/karibu' }).href)
+  const { rows } = await pool.query<{ text: string }>('select text from note order by text')
+  await close()
+  return rows.map(({ text }) => text)
+}
+
+function run(command: string, args: string[], dataDir: string) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    KARIBU_ENV: 'local',
+    DATA_DIR: join(folder, dataDir),
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: passphrase,
+    WAL_ARCHIVE_DIR: walDir,
+    SECRET: secret,
+  }
+  return new Promise<{ code: number; output: string }>((done) => {
+    const file = `scripts/operations/${command}.ts`
+    const child = execFile(process.execPath, [file, ...args], { cwd: root, env }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, output: `${out}${err}` }),
+    )
+  })
+}
+
+test(
+  'a running database is restored to a moment and to the end of its archive, which is encrypted',
+  async () => {
+    await write('1: before the base backup')
+    expect(await run('backup', [], 'live')).toMatchObject({ code: 0, output: expect.stringMatching(/\.base: .* MB/) })
+    const moment = await write('2: after it')
+    await write('3: deleted by mistake later')
+    await archiveAll()
+    for (const name of readdirSync(archive()))
+      expect(readFileSync(join(archive(), name)).includes('after it')).toBe(false)
+
+    const base = await chooseBase(walDir, moment)
+    const recover = (dataDir: string, key = passphrase) =>
+      recoverDatabase({
+        ...{ base, target: moment, passphrase: key, dataDir: join(folder, dataDir) },
+        settings: throwawaySettings,
+      })
+    await expect(recover('never', 'another passphrase of it')).rejects.toThrow('The passphrase is wrong')
+    await expect(recover('live')).rejects.toThrow('nothing is overwritten')
+    const { embedded } = await recover('then')
+    expect(await notesOf(embedded)).toEqual(['1: before the base backup', '2: after it'])
+    await embedded.stop()
+
+    const restored = await run('restore', ['--to', 'latest'], 'latest')
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('SECRET is that of the backup') })
+    const [, reachedAt = ''] = /Restored as of (\S+)/.exec(restored.output) ?? []
+    expect(new Date(reachedAt).getTime()).toBeGreaterThan(moment.getTime())
+    // What was recovered goes on in a timeline of its own, and nowhere in this archive.
+    expect(readdirSync(archive()).filter((name) => name.endsWith('.history'))).toEqual([])
+  },
+  longMs,
+)
+
+test(
+  'a segment that lacks, is damaged or exists with another content is noticed',
+  async () => {
+    const key = readFileSync(join(folder, 'live/wal.key'))
+    const [name = ''] = segments()
+    const other = join(folder, 'other')
+    writeFileSync(other, 'another segment')
+    await expect(storeWalFile({ folder: archive(), key, name }, other)).rejects.toThrow('another content')
+    const path = join(archive(), name)
+    copyFileSync(path, other)
+    writeFileSync(path, readFileSync(other).subarray(0, -20))
+    await expect(fetchWalFile({ folder: archive(), key, name }, join(folder, 'fetched'))).rejects.toThrow('incomplete')
+    const base = await chooseBase(walDir, null)
+    rmSync(join(archive(), base.startSegment))
+    const input = { base, target: null, passphrase, dataDir: join(folder, 'gap') }
+    await expect(recoverDatabase(input)).rejects.toThrow('lacks a segment')
+    copyFileSync(other, path)
+    await expect(chooseBase(walDir, new Date('2020-01-01T00:00:00Z'))).rejects.toThrow('choose a TIME from then on')
+  },
+  longMs,
+)
+
+test(
+  'the oldest base backups go with the WAL that only they need',
+  async () => {
+    await archiveAll()
+    // Retention reads names only: when it ended, and the segment that it begins with.
+    const { endedAt, file } = await chooseBase(walDir, null)
+    const later = new Date(endedAt.getTime() + 60_000)
+    copyFileSync(file, join(archive(), baseName(later, segments().at(-1) ?? '')))
+    expect(await removeOldBases(walDir, { retain: 1, current: archive() })).toBeGreaterThan(1)
+    const [base, ...more] = await listBases(walDir)
+    expect(more).toEqual([])
+    expect(segments().filter((name) => name < (base?.startSegment ?? ''))).toEqual([])
+    expect(segments()).toContain(base?.startSegment)
+    expect(await removeOldBases(walDir, { retain: 1, current: archive() })).toBe(0)
+  },
+  longMs,
+)
+
+test(
+  'the doctor names a gap, and a base backup that is old or missing',
+  async () => {
+    const environment = { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'live'), BACKUP_PASSPHRASE: passphrase }
+    const config = readConfig({ ...environment, WAL_ARCHIVE_DIR: walDir })
+    const subject = { config, pool: live.pool, adminUrl: null, storage: makeStorage(config), nameServers: null }
+    const check = (now = () => new Date()) => checkArchive({ ...subject, now })
+    expect(await check()).toMatchObject({ state: 'ok' })
+    const [base] = await listBases(walDir)
+    const later = () => new Date((base?.endedAt.getTime() ?? 0) + 48 * 3_600_000)
+    expect(await check(later)).toEqual({ state: 'warn', found: 'hours', detail: '48' })
+    await archiveAll()
+    rmSync(join(archive(), base?.startSegment ?? ''))
+    expect(await check()).toEqual({ state: 'fail', found: 'broken', detail: base?.startSegment })
+    rmSync(base?.file ?? '')
+    expect(await check()).toEqual({ state: 'warn', found: 'missing', detail: 'base backup' })
+  },
+  longMs,
+)
+
+test('the doctor names an archive that is off, fails, is behind or waits too long', () => {
+  const [archived, current] = ['000000010000000000000004', '000000010000000000000006']
+  const archiver = { isOn: true, isFailing: false, timeoutS: 50, archived, current, minutes: 6 }
+  expect(archiverFault(archiver)).toEqual({ state: 'fail', found: 'minutes', detail: '6' })
+  expect(archiverFault({ ...archiver, minutes: 5 })).toBeNull()
+  // Nobody wrote: the segment after the archived one is in use.
+  expect(archiverFault({ ...archiver, current: '000000010000000000000005', minutes: 600 })).toBeNull()
+  expect(archiverFault({ ...archiver, archived: null })).toMatchObject({ found: 'minutes' })
+  expect(archiverFault({ ...archiver, isFailing: true })).toMatchObject({ found: 'broken', detail: 'archive_command' })
+  expect(archiverFault({ ...archiver, minutes: 0, timeoutS: 0 })).toMatchObject({ state: 'warn', found: 'wrong' })
+})
+
+test('segments are counted over the end of a log file, and over a change of the timeline', () => {
+  const [first, second, third] = ['0000000100000001000000FE', '0000000100000001000000FF', '000000020000000200000000']
+  expect(findGap([first, second, third], first)).toBeNull()
+  expect(findGap([first, third], first)).toBe(first)
+  expect(findGap([third], second)).toBe(second)
+  expect(olderThan([first, second, third, '00000002.history', 'base.part'], second)).toEqual([first])
+})
