@@ -12,7 +12,7 @@ import {
   slowestOfPlaywright,
 } from './lib/specification/test-report.ts'
 import { ensureBrowser } from './lib/system/ensure-browser.ts'
-import { ensureCoturn } from './lib/system/ensure-coturn.ts'
+import { coturn, ensureProgram } from './lib/system/ensure-program.ts'
 
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -49,7 +49,7 @@ process.exitCode = total.failed === 0 ? 0 : 1
 async function buildForBrowser(): Promise<boolean> {
   try {
     printBrowserLine(await ensureBrowser())
-    if (!(await ensureCoturn())) remarks.push('skipped: calls through a relay, which need the package coturn')
+    if (!(await ensureProgram(coturn))) remarks.push('skipped: calls through a relay, which need the package coturn')
   } catch (error) {
     printBrowserLine(error instanceof Error ? error.message : String(error))
     fail('browser tests: no browser')

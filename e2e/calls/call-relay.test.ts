@@ -1,5 +1,5 @@
 import { findHeadlessShell } from '../../scripts/lib/system/ensure-browser.ts'
-import { findCoturn } from '../../scripts/lib/system/ensure-coturn.ts'
+import { coturn, findProgram } from '../../scripts/lib/system/ensure-program.ts'
 import { expect, type Page, test as shared } from '../fixture.ts'
 import { makeMember, match } from '../support/client.ts'
 import { type Coturn, startCoturn } from '../support/coturn.ts'
@@ -9,7 +9,7 @@ import { loggedIn } from '../support/sample-members.ts'
 
 declare const peers: RTCPeerConnection[]
 
-const program = findCoturn()
+const program = findProgram(coturn)
 
 const test = shared.extend<object, { relay: Coturn; karibu: Karibu }>({
   relay: [ownRelay, { scope: 'worker' }],

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../bench/free-port.ts'
-import { coturnEnvironment } from '../../scripts/lib/system/ensure-coturn.ts'
+import { coturn, environmentOf } from '../../scripts/lib/system/ensure-program.ts'
 import { until } from './until.ts'
 
 export type Coturn = { environment: { TURN_URLS: string; TURN_SECRET: string }; stop: () => Promise<void> }
@@ -23,7 +23,7 @@ export async function startCoturn(program: string): Promise<Coturn> {
       ...['--no-cli', '--log-file=stdout', '--simple-log', `--pidfile=${join(folder, 'turn.pid')}`],
       ...[`--userdb=${join(folder, 'turn.db')}`, '--allow-loopback-peers'],
     ],
-    { env: { ...process.env, ...coturnEnvironment(program) }, stdio: 'ignore' },
+    { env: { ...process.env, ...environmentOf(coturn, program) }, stdio: 'ignore' },
   )
   await until(() => isListening(port), { withinMs: 60_000, message: () => `coturn does not listen on port ${port}` })
   return {

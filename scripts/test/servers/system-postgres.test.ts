@@ -11,12 +11,15 @@ import { crontab } from '../../../server/src/app.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { ensurePostgres } from '../../ensure-postgres.ts'
 import { root, run } from '../../lib/run.ts'
+import { ensureProgram, pgBouncer } from '../../lib/system/ensure-program.ts'
+import { makePgBouncer, type PgBouncer } from './pgbouncer.ts'
 import { type SystemPostgres, startSystemPostgres } from './system-postgres.ts'
 
 let folder: string
 let env: Record<string, string>
 let postgres: SystemPostgres
 let owner: Database
+let pooler: PgBouncer | undefined
 let server: ChildProcess
 let output = ''
 let karibu: Pick<Karibu, 'url'> & ReturnType<typeof mailbox>
@@ -27,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'karibu-system-postgres-'))
   chmodSync(folder, 0o711)
   postgres = await startSystemPostgres(programs)
-  await runReadmeSql()
+  await runSql(join(root, 'README.md'))
   const { DATABASE_URL, DATABASE_ADMIN_URL } = readmeSettings()
   owner = openDatabase(DATABASE_ADMIN_URL, { poolMax: 1 })
   env = {
@@ -46,6 +49,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopServer()
+  await pooler?.kill()
+  pooler?.remove()
   await owner?.close()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -91,13 +96,42 @@ test('a second start on the migrated database serves at once', async () => {
   expect((await fetch(`${karibu.url}/api/ready`)).status).toBe(200)
 }, 60_000)
 
+test('behind a PgBouncer members meet and write, limits hold, and the server outlives its end', async ({ skip }) => {
+  const program = await ensureProgram(pgBouncer)
+  if (!program) return skip('needs the package pgbouncer')
+  await stopServer()
+  await runSql(join(root, 'docs/OPERATIONS.md'))
+  pooler = await makePgBouncer(program, env.DATABASE_URL ?? '')
+  await pooler.start()
+  env = { ...env, DATABASE_URL: pooler.url }
+  karibu = { ...karibu, url: await startServer() }
+  const site = karibu as Karibu
+  // Each account needs a code by mail, which a job sends.
+  const ama = await makeMember(site, { firstName: 'Ama', at: lagos })
+  const yaw = await makeMember(site, { firstName: 'Yaw', gender: 'male', at: lagos })
+  await match(site, ama, yaw)
+  await write(site, [ama, yaw], 'Fufu on Sunday?')
+  expect(await searchMessages(ama, yaw, 'fufu')).toBe(1)
+  const { pool, close } = openDatabase(pooler.url, { poolMax: 1 })
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const found = await pool.query(`select ${limits.map((name) => `current_setting('${name}') as ${name}`).join()}`)
+  expect(Object.values(found.rows[0])).toEqual(['5s', '3s', '10s'])
+  await close()
+  await pooler.kill()
+  await expect.poll(async () => (await fetch(`${site.url}/api/ready`)).status, { timeout: 60_000 }).toBe(503)
+  await pooler.start()
+  await expect.poll(async () => (await fetch(`${site.url}/api/ready`)).status, { timeout: 60_000 }).toBe(200)
+  await write(site, [yaw, ama], 'Sunday is good')
+  expect(await searchMessages(ama, yaw, 'good')).toBe(1)
+}, 240_000)
+
 const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
 const readme = () => readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Sets up a new server as the README describes. */
-async function runReadmeSql(): Promise<void> {
-  const sql = /```sql\n([\s\S]*?)```/.exec(readme())?.[1] ?? ''
+/** The statements of a document, as the superuser whom it asks for. */
+async function runSql(path: string): Promise<void> {
+  const sql = /```sql\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
   const { pool, close } = openDatabase(postgres.superuserUrl, { poolMax: 1 })
   for (const statement of sql.split(/;\n/).filter((text) => text.trim())) await pool.query(statement)
   await close()

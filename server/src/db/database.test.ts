@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../test/database/copy-template.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'
@@ -67,4 +68,11 @@ test('a login that owns the tables is not fit for production', async () => {
   const owner = openDatabase(copy.adminUrl)
   await expect(assertDurable(owner.pool)).rejects.toThrow(/owns objects/)
   await owner.close()
+})
+
+test('a connection whose time limits a pooler dropped is not fit for production', async () => {
+  const unlimited = new pg.Pool({ connectionString: copy.url, max: 1 })
+  await expect(assertDurable(unlimited)).rejects.toThrow(/statement_timeout is 0/)
+  await expect(assertDurable(database.pool)).rejects.not.toThrow(/statement_timeout/)
+  await unlimited.end()
 })

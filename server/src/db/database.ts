@@ -74,11 +74,12 @@ export function openDatabase(
   return { db, pool, close }
 }
 
-/** Refuses a database that could lose a commit, or a login that could change the tables. For production. */
+/** Refuses a database that could lose a commit, or a login that could change the tables or wait for ever. For production. */
 export async function assertDurable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Record<string, string | boolean>>(`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
-      current_setting('full_page_writes') as full_page_writes, r.rolsuper as is_superuser,
+      current_setting('full_page_writes') as full_page_writes, current_setting('statement_timeout') as statement_timeout,
+      r.rolsuper as is_superuser,
       exists (select from pg_shdepend d where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid) as is_owner
     from pg_roles r where r.rolname = current_user`)
   const facts = rows[0] ?? {}
@@ -89,6 +90,8 @@ export async function assertDurable(pool: pg.Pool): Promise<void> {
   }
   if (facts.synchronous_commit === 'off')
     faults.push('synchronous_commit is off: a crash could lose committed rows. Set it to on.')
+  if (facts.statement_timeout === '0')
+    faults.push('statement_timeout is 0: a pooler drops it. Set it for the login, as docs/OPERATIONS.md says.')
   if (facts.is_superuser) faults.push('The login of DATABASE_URL is a superuser: give the application one that is not.')
   if (facts.is_owner)
     faults.push('The login of DATABASE_URL owns objects: the owner belongs in DATABASE_ADMIN_URL only.')
