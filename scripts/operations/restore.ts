@@ -17,19 +17,28 @@ import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { databaseOf, loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
-const usage = `Usage: npm run restore [-- FILE | -- --to TIME]
+const usage = `Usage: npm run restore [-- FILE | -- --to TIME | -- --files [FILE]]
 
 Restores a backup (without FILE the newest of BACKUP_DIR) into an empty database, with its photos, voice notes and SECRET.
 Nothing is overwritten: for the embedded database set DATA_DIR to a new folder, for your own make a new one. A backup of an
 older version is migrated. Members who were erased since the backup are erased again.
 --to TIME: the embedded database as it was at that time (2026-01-31T09:30:00Z) or, with "latest", as late as the archive goes, from
-the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest file of BACKUP_DIR.`
+the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest file of BACKUP_DIR.
+--files: only the photos and voice notes that are missing, and SECRET, beside a running server or without one.`
 
-const { positionals, values } = readCommandLine({ usage, options: { to: { type: 'string' } }, argumentsMax: 1 })
-if (values.to !== undefined && positionals.length > 0) endWithUsage('--to takes no FILE.', usage)
+const { positionals, values } = readCommandLine({
+  usage,
+  options: { to: { type: 'string' }, files: { type: 'boolean' } },
+  argumentsMax: 1,
+})
+if (values.to !== undefined && (values.files || positionals.length > 0))
+  endWithUsage('--to takes neither FILE nor --files.', usage)
 const target = values.to === undefined || values.to === 'latest' ? null : readTime(values.to)
 
-await runCommand(() => (values.to === undefined ? restoreFile() : recover()))
+await runCommand(() => {
+  if (values.to !== undefined) return recover()
+  return values.files ? restoreMissingFiles() : restoreFile()
+})
 
 function readTime(text: string): Date {
   // With its zone: a time without one would be that of this machine.
@@ -52,7 +61,8 @@ async function recover(): Promise<void> {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)
     const [file] = (await listBackups(dir)).slice(-1)
-    const files = file ? await restoreFiles({ file, passphrase, storage: config.s3 ? null : storage }) : null
+    const { adminUrl } = embedded
+    const files = file ? await restoreFiles({ file, passphrase, adminUrl, storage: config.s3 ? null : storage }) : null
     const gone = await listErasures({ storage })
     const secret = files?.secret ?? secretOf(config)
     const erased = await eraseRestored({ url: embedded.url, now: () => new Date(), storage, secret }, gone)
@@ -69,13 +79,34 @@ async function recover(): Promise<void> {
   }
 }
 
+async function restoreMissingFiles(): Promise<void> {
+  loadEnvironment()
+  const config = readConfig()
+  const file = await fileOf(config)
+  const database = await reachUnchanged(databaseOf(config))
+  try {
+    const { adminUrl } = database
+    const storage = makeStorage(config)
+    const restored = await restoreFiles({ file, passphrase: passphraseOf(config), adminUrl, storage })
+    console.log(`${restored.files} files that were missing are restored from the backup of ${restored.madeAt}.`)
+    console.log(restoreSecret(config, restored.secret))
+  } finally {
+    await database.stop()
+  }
+}
+
+async function fileOf(config: Config): Promise<string> {
+  const file = positionals[0] === undefined ? await newestBackup(config) : resolve(positionals[0])
+  if (existsSync(file)) return file
+  throw new StartFault(`There is no file ${file}.`)
+}
+
 async function restoreFile(): Promise<void> {
   loadEnvironment()
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
-  const file = positionals[0] === undefined ? await newestBackup(config) : resolve(positionals[0])
-  if (!existsSync(file)) throw new StartFault(`There is no file ${file}.`)
+  const file = await fileOf(config)
   if (config.database) await ensureAppLogin(config.database)
   const database = await reachUnchanged(databaseOf(config))
   try {

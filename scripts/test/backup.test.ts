@@ -144,6 +144,24 @@ test(
 )
 
 test(
+  'lost files come back beside the database that refers to them, with the key, and deleted ones do not',
+  async () => {
+    const storage = storageOf('photos-lost')
+    const lost = { dataDir: 'photos-lost', args: ['--files'], env: { SECRET: '' } }
+    const restored = await run('restore', lost)
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('1 files that were missing') })
+    expect(Buffer.from((await storage.get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
+    expect(readFileSync(join(folder, 'photos-lost/secret'), 'utf8')).toBe(secret)
+
+    await storage.remove(fileKey(storageKey, 160, 'webp'))
+    await sql`update photo set storage_key = ${randomBytes(24).toString('base64url')}`.execute(live.db)
+    expect(await run('restore', lost)).toMatchObject({ code: 0, output: expect.stringContaining('0 files') })
+    await sql`update photo set storage_key = ${storageKey}`.execute(live.db)
+  },
+  longMs,
+)
+
+test(
   'a restore refuses a database with tables, a wrong passphrase, a changed byte and a missing end',
   async () => {
     expect(await run('restore')).toMatchObject({

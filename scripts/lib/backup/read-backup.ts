@@ -6,6 +6,7 @@ import type { DumpHead, Fingerprint } from '../../../server/src/db/backup/dump-f
 import { decrypt, readerOf } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { type Frame, readFrames } from '../../../server/src/db/backup/frames.ts'
 import { type LoadRows, loadDump } from '../../../server/src/db/backup/load-dump.ts'
+import { openDump } from '../../../server/src/db/backup/read-dump.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
 import { eraseAgain, listErasures } from '../../../server/src/features/account-deletion/index.ts'
@@ -112,24 +113,42 @@ async function storeFile({ storage }: Pick<RestoreInput, 'storage'>, key: string
   await storage.put(key, bytes, ending === 'webp' || ending === 'jpg' ? photoMime[ending] : 'application/octet-stream')
 }
 
-/** `storage` null: the files are where they were, and only the key is read. */
-type FilesOnly = Pick<RestoreInput, 'file' | 'passphrase'> & { storage: Storage | null }
+/** `storage` null: the files are where they were, and only the key is read. `adminUrl`: the database that refers to the files. */
+type FilesOnly = Pick<RestoreInput, 'file' | 'passphrase' | 'adminUrl'> & { storage: Storage | null }
 
-/** Restores what a backup has besides the database: its files and its key. */
+/**
+ * Restores what a backup has besides the database: its key, and those files that are missing. What members deleted since stays
+ * deleted, since nothing would delete a file again that no row refers to.
+ */
 export async function restoreFiles(input: FilesOnly): Promise<Pick<Restored, 'secret' | 'files' | 'madeAt'>> {
+  const { storage } = input
+  const referred = storage ? await readStorageKeys(input.adminUrl) : new Set<string>()
   const found = { secret: '', files: 0, madeAt: '' }
   for await (const { info, bytes } of openFrames(input)) {
     if (info.kind === 'head') found.madeAt = info.madeAt
     if (info.kind === 'secret') found.secret = bytes.toString()
-    if (!input.storage) {
-      if (found.secret) break
-      continue
-    }
-    if (info.kind !== 'file') continue
-    await storeFile({ storage: input.storage }, info.key, bytes)
+    if (!storage && found.secret) break
+    if (!storage || info.kind !== 'file') continue
+    const [first = ''] = info.key.split('/')
+    if (!(referred.has(first) || first === erasureFolder) || (await storage.get(info.key))) continue
+    await storeFile({ storage }, info.key, bytes)
     found.files += 1
   }
   return found
+}
+
+/** Where the notes of erasures lie. */
+const erasureFolder = 'erased'
+
+async function readStorageKeys(adminUrl: string): Promise<Set<string>> {
+  const dump = await openDump(adminUrl)
+  try {
+    const keys = new Set<string>()
+    for await (const portion of dump.storageKeys()) for (const key of portion) keys.add(key)
+    return keys
+  } finally {
+    await dump.close()
+  }
 }
 
 type Reached = Pick<RestoreInput, 'url' | 'now' | 'storage'> & { secret: string }

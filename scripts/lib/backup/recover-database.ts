@@ -50,13 +50,16 @@ export async function recoverDatabase(input: RecoverInput): Promise<Recovered> {
       throw new StartFault(`${dataDir} has a database. Set DATA_DIR to a new folder: nothing is overwritten.`)
   if (!input.target) await assertWhole(input.base)
   const { key } = await unpackCluster(input, dataDir)
-  const keyFile = join(dataDir, 'recovery.key')
+  // PostgreSQL's user reads the key of the archive here, and nowhere once the recovery has ended.
+  const ownFolder = join(dataDir, 'recovery')
+  mkdirSync(ownFolder, { mode: 0o700 })
+  const keyFile = join(ownFolder, 'wal.key')
   writeFileSync(keyFile, key, { mode: 0o600 })
-  giveTo(databaseUser(dataDir), keyFile)
+  for (const path of [ownFolder, keyFile]) giveTo(databaseUser(dataDir), path)
   try {
-    return await replay({ ...input, dataDir, keyFile })
+    return await replay({ ...input, dataDir, keyFile, cacheDir: join(ownFolder, 'cache') })
   } finally {
-    rmSync(keyFile, { force: true })
+    rmSync(ownFolder, { recursive: true, force: true })
   }
 }
 
@@ -130,10 +133,10 @@ function giveTo({ uid, gid }: DatabaseUser, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-type Replay = RecoverInput & { keyFile: string }
+type Replay = RecoverInput & { keyFile: string; cacheDir: string }
 
-async function replay({ base, target, dataDir, keyFile, settings = {} }: Replay): Promise<Recovered> {
-  const fetch = commandOf('fetch', { folder: base.folder, keyFile, path: '%p', name: '%f' })
+async function replay({ base, target, dataDir, keyFile, cacheDir, settings = {} }: Replay): Promise<Recovered> {
+  const fetch = commandOf('fetch', { folder: base.folder, keyFile, cacheDir, path: '%p', name: '%f' })
   const embedded = await startEmbedded({
     dataDir,
     readyWithinMs: replayWithinMs,

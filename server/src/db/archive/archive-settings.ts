@@ -23,13 +23,15 @@ export function archiveSettings({ dataDir, walDir, user }: Place): Record<string
   }
 }
 
-type Arguments = { folder: string; keyFile: string; path: string; name: string }
+/** `cacheDir`: where Node keeps the compiled program, which halves the time of each of many runs. */
+type Arguments = { folder: string; keyFile: string; path: string; name: string; cacheDir?: string }
 
 /** The command line for PostgreSQL, which replaces %p and %f and gives it to a shell. */
-export function commandOf(verb: 'store' | 'fetch', { folder, keyFile, path, name }: Arguments): string {
+export function commandOf(verb: 'store' | 'fetch', { folder, keyFile, path, name, cacheDir }: Arguments): string {
   const program = join(import.meta.dirname, 'archive-command.ts')
-  const quoted = [process.execPath, program, verb, folder, keyFile].map(
-    (argument) => `'${argument.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`,
-  )
-  return [...quoted, `"${path}"`, `"${name}"`].join(' ')
+  const quoted = [process.execPath, program, verb, folder, keyFile].map(quote)
+  const cache = cacheDir === undefined ? [] : [`NODE_COMPILE_CACHE=${quote(cacheDir)}`]
+  return [...cache, ...quoted, `"${path}"`, `"${name}"`].join(' ')
 }
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
