@@ -287,3 +287,33 @@ test('without a microphone nobody is called, and it says how to allow it', async
   await expect(page.getByRole('button', { name: 'Call Kwame' })).toBeEnabled()
   expect(browser.isConnected()).toBe(true)
 })
+
+test('who is called reports while it rings, and a block from the call ends it for both', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const [ngozi, kwame] = [
+    await makeMember(karibu, { firstName: 'Ngozi' }),
+    await makeMember(karibu, { firstName: 'Kwame', gender: 'male' }),
+  ]
+  await match(karibu, ngozi, kwame)
+  await takePlan(karibu, purse, ngozi)
+  const { page: one, allow } = await open('desktop', { ...loggedIn(karibu, ngozi), permissions })
+  // Her open chat requests once more a member who is gone.
+  allow(/status of 404/)
+  const { page: other } = await open('phone', { ...loggedIn(karibu, kwame), permissions })
+  await Promise.all([chatOf(one, kwame), other.goto('/dashboard/matches')])
+  await press(one, 'Call Kwame')
+  await press(other, 'More about Ngozi')
+  await other.getByRole('menuitem', { name: 'Report Ngozi' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Block or report Ngozi' })
+  await dialog.getByText('Asked for money').click()
+  await dialog.getByRole('button', { name: 'Report Only' }).click()
+  await expect(dialog).toBeHidden()
+  await press(other, 'Answer')
+  await expect(one.getByRole('img', { name: /^Connection: (good|fair)$/ })).toBeVisible()
+  await press(other, 'More about Ngozi')
+  await other.getByRole('menuitem', { name: 'Block Ngozi' }).click()
+  await press(other, 'Just block')
+  await expect(one.getByText('Call ended')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Hang up' })).toBeHidden()
+  await expect(other.getByText('Ngozi is blocked. You no longer see each other.').first()).toBeVisible()
+})

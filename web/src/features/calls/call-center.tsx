@@ -5,7 +5,7 @@ import { pageId } from '../../lib/api/page-id.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
-import { forgetCall, isHere, showCall, takeChange, useCallStore } from './session/call-store.ts'
+import { type CallPaths, forgetCall, isHere, showCall, takeChange, useCallStore } from './session/call-store.ts'
 import { receiveCallSignal } from './session/signaling-buffer.ts'
 
 const CallStage = lazy(async () => {
@@ -14,9 +14,12 @@ const CallStage = lazy(async () => {
 })
 
 /** Listens for calls; what shows and carries one comes only when there is one. */
-export function CallCenter({ plansPath }: { plansPath: string }) {
+export function CallCenter(paths: CallPaths) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
-  const isOn = useCallStore((state) => state.call !== null || state.request !== null || state.isPlanEmpty)
+  const isOn = useCallStore(
+    ({ call, request, isPlanEmpty, reporting }) =>
+      call !== null || request !== null || isPlanEmpty || reporting !== null,
+  )
   useEffect(() => {
     if (!isSignedIn) return
     void pageId().then((page) => useCallStore.setState({ page }))
@@ -33,7 +36,7 @@ export function CallCenter({ plansPath }: { plansPath: string }) {
   if (!isOn) return null
   return (
     <Suspense>
-      <CallStage plansPath={plansPath} />
+      <CallStage {...paths} />
     </Suspense>
   )
 }

@@ -51,6 +51,8 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
     }
     if (event.key === 'Tab') return setOpen(false)
     if (event.key === 'Escape') {
+      // Around the menu may be a dialog, which would close as well.
+      event.preventDefault()
       event.stopPropagation()
       return close()
     }

@@ -71,7 +71,7 @@ export function DashboardLater({
   return (
     <>
       <MatchCelebration onWrite={write} />
-      <CallCenter plansPath={`${paths.upgrade}?need=call`} />
+      <CallCenter plansPath={`${paths.upgrade}?need=call`} listPath={paths.messages} />
       <LogOutDialog
         isOpen={isLogOutOpen}
         onClose={onLogOutClose}

@@ -12,6 +12,7 @@ import { CameraView } from '../streams/camera-view.tsx'
 import { QualityMark } from '../streams/quality-mark.tsx'
 import { SelfView } from '../streams/self-view.tsx'
 import { CallControls } from './call-controls.tsx'
+import { CallMenu } from './call-menu.tsx'
 import { CallPerson } from './call-person.tsx'
 import styles from './call-screen.module.css'
 import { FullScreen } from './full-screen.tsx'
@@ -38,6 +39,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       )}
       <div className={classNames(styles.bar, shown && styles.over)}>
         {isTalking && <TalkBar call={call} name={shown && person.firstname} onSmaller={onSmaller} />}
+        <CallMenu person={person} />
       </div>
       <Middle person={person} call={call} isCovered={shown !== null} />
       {isOver ? (

@@ -26,7 +26,7 @@ test('a microphone that kept one call from being held does not hide the next one
   useCallStore.setState({ page: 'here' })
   useCallConnection.setState({ trouble: 'denied' })
   showCall(ended)
-  show(<CallStage plansPath="/plans" />)
+  show(<CallStage plansPath="/plans" listPath="/messages" />)
   expect(screen.getByRole('dialog', { name: 'We can’t hear you yet' })).toBeTruthy()
   act(() => showCall({ ...ended, id: 'second', state: 'ringing', deviceId: null }))
   expect(screen.getByRole('button', { name: 'Answer' })).toBeTruthy()

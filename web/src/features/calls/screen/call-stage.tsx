@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from '../session/call-actions.ts'
-import { type Callee, isHere, isLive, requestCall, useCallStore } from '../session/call-store.ts'
+import { type Callee, type CallPaths, isHere, isLive, requestCall, useCallStore } from '../session/call-store.ts'
 import { useWakeLock } from '../session/use-call.ts'
 import { RemoteVoice } from '../streams/remote-voice.tsx'
+import { CallReport } from './call-report.tsx'
 import { CallScreen } from './call-screen.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { EmptyPlan } from './empty-plan.tsx'
@@ -14,8 +15,19 @@ import { SmallCall } from './small-call.tsx'
 
 const endedShownMs = 4000
 
-/** All states of the one call on this page: ringing, connected, ended. */
-export function CallStage({ plansPath }: { plansPath: string }) {
+/** The one call on this page, and the dialog to block or report the other member, which stays open when the call ends. */
+export function CallStage({ plansPath, listPath }: CallPaths) {
+  const reporting = useCallStore((state) => state.reporting)
+  return (
+    <>
+      <CurrentCall plansPath={plansPath} />
+      {reporting && <CallReport person={reporting} listPath={listPath} />}
+    </>
+  )
+}
+
+/** All states of the call: ringing, connected, ended. */
+function CurrentCall({ plansPath }: { plansPath: string }) {
   const { call, request, isPlanEmpty } = useCallStore()
   const trouble = useCallConnection((state) => state.trouble)
   const [isSmall, setSmall] = useState(false)
@@ -40,7 +52,7 @@ export function CallStage({ plansPath }: { plansPath: string }) {
 
 /** Carries out what the store says: places a requested call, rejoins one after a reload, and removes one that is over. */
 function useCallLifecycle(): void {
-  const { call, request } = useCallStore()
+  const { call, request, reporting } = useCallStore()
   const hasMic = useCallConnection((state) => state.mic !== null)
   const isOver = call !== null && !isLive(call.state)
   useEffect(() => {
@@ -56,10 +68,10 @@ function useCallLifecycle(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each call anew.
   useEffect(() => () => useCallConnection.setState({ trouble: null }), [callId])
   useEffect(() => {
-    if (!isOver) return
+    if (!isOver || reporting) return
     const timer = setTimeout(leave, endedShownMs)
     return () => clearTimeout(timer)
-  }, [isOver])
+  }, [isOver, reporting])
 }
 
 async function retry(call: Call | null): Promise<void> {

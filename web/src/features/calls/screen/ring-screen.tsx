@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, hangUp } from '../session/call-actions.ts'
-import { forgetCall, takeChange } from '../session/call-store.ts'
+import { forgetCall, takeChange, useCallStore } from '../session/call-store.ts'
 import { useClosePush, useRing } from '../session/use-call.ts'
+import { CallMenu } from './call-menu.tsx'
 import { CallPerson } from './call-person.tsx'
 import { FullScreen } from './full-screen.tsx'
 import styles from './ring-screen.module.css'
@@ -16,7 +17,8 @@ export function RingScreen({ call }: { call: Call }) {
   const { t } = useTranslation()
   const isBusy = useCallConnection((state) => state.isBusy)
   const isVideo = call.kind === 'video'
-  useRing('incoming', !call.silent && !isBusy)
+  const isReporting = useCallStore((state) => state.reporting !== null)
+  useRing('incoming', !call.silent && !isBusy && !isReporting)
   useClosePush(call.person.id)
   // The word of the end may get lost; nobody calls longer than this.
   useEffect(() => {
@@ -30,6 +32,7 @@ export function RingScreen({ call }: { call: Call }) {
     })
   return (
     <FullScreen title={t('calls:ring.from', { name: call.person.firstname })}>
+      <CallMenu person={call.person} />
       <div className={styles.top}>
         <CallPerson person={call.person} isRinging={!call.silent}>
           <p className={styles.kind}>{t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}</p>

@@ -3,6 +3,11 @@ import { create } from 'zustand'
 
 export type Callee = { id: string; firstname: string; avatar: string | null }
 
+export type CallPaths = {
+  plansPath: string /** Where to after a block, if the page is about that member. */
+  listPath: string
+}
+
 /** A call as this page knows it. `request`: a call was requested here, and the server has not confirmed it yet. */
 type CallState = {
   page: string | null
@@ -12,12 +17,14 @@ type CallState = {
   isPlanEmpty: boolean
   /** The call hung up here last; the server may not know it yet. */
   hungUp: string | null
+  /** Whom the dialog to block or report is open for; it outlives the call. */
+  reporting: Callee | null
   /** The last change of a call that this page does not show yet, or no longer shows. */
   early: CallChange | null
 }
 
 const nothing = { call: null, request: null, isPlanEmpty: false, early: null }
-export const useCallStore = create<CallState>()(() => ({ page: null, hungUp: null, ...nothing }))
+export const useCallStore = create<CallState>()(() => ({ page: null, hungUp: null, reporting: null, ...nothing }))
 
 const { getState, setState } = useCallStore
 
