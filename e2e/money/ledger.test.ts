@@ -34,6 +34,8 @@ test('staff see that the books balance, follow an entry to its transfer, and rea
     .getByRole('link', { name: /^Open transfer Gift bought/ })
     .first()
     .press('Enter')
+  await page.getByLabel('Reason').fill('A member asked about this gift.')
+  await page.getByRole('button', { name: 'Open the transfer' }).click()
   await expect(page.getByRole('heading', { name: /^Gift sent: / })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Amara / })).toBeVisible()
   await expectWhole(page)

@@ -146,6 +146,8 @@ const ledgerTransfer = z.object({
 })
 export type LedgerTransfer = z.output<typeof ledgerTransfer>
 
+/** Why a transfer is opened. */
+export const ledgerTransferForm = z.object({ reason: staffReason })
 export const ledgerMemberForm = z.object({ ...memberAccount, reason: staffReason })
 
 const money = ['finance', 'admin'] as const
@@ -204,15 +206,15 @@ export const staffLedger = routes({
     refuses: ['not_found', 'conflict'],
   },
   transfer: {
-    method: 'GET',
+    method: 'POST',
     path: '/admin/ledger/transfers/{id}',
     auth: 'staff',
     permission: money,
-    fresh: false,
-    audit: 'ledger.transfer',
+    fresh: true,
     summary:
-      'A transfer with all of its entries, and the members they belong to; of staff only for permission `admin`. Recorded, for each member too.',
+      'A transfer with all of its entries, and the members they belong to; of staff only for permission `admin`. Recorded with the reason, for each member too.',
     params: field.ids,
+    body: ledgerTransferForm,
     reply: z.object({ transfer: ledgerTransfer }),
     refuses: ['not_found', 'conflict'],
   },

@@ -63,7 +63,9 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffLedger.entries, ({ query }) => listEntries(ctx, query))
   on(staffLedger.memberEntries, ({ member, body }) => readMemberEntries(ctx, { staff: member, ...body }))
   on(staffLedger.file, ({ member, body }) => entriesFile(ctx, { staff: member, ...body }))
-  on(staffLedger.transfer, ({ member, params, locale }) => readTransfer(ctx, { staff: member, ...params, locale }))
+  on(staffLedger.transfer, ({ member, params, body, locale }) =>
+    readTransfer(ctx, { staff: member, ...params, ...body, locale }),
+  )
   on(invitations.list, () => listInvitations(ctx))
   on(invitations.add, ({ member, body }) => addInvitation(ctx, { staff: member, ...body }))
   on(invitations.addPhoto, ({ member, params, uploads }) =>

@@ -104,7 +104,13 @@ test('the entries of a member need a reason, go on page by page with it, and sho
   expect(bodies).toEqual([request, { ...request, cursor: '9.1' }])
 })
 
-test('a transfer shows all sides, and leads to payouts only who may open them', async () => {
+async function giveReason(user: ReturnType<typeof open>['user']) {
+  await user.type(screen.getByLabelText(/^Reason/), 'Asked for in a ticket.')
+  await user.click(screen.getByRole('button', { name: 'Open the transfer' }))
+  await screen.findByRole('heading', { name: 'Deposit' })
+}
+
+test('a transfer needs a reason, shows all sides, and leads to payouts only who may open them', async () => {
   const transfer = {
     ...{ id: uuid(1), at, kind: 'deposit', title: 'Deposit', reference: 'abc-1', channel: 'paystack' },
     ...{ ends: null, endedBy: { id: uuid(2), kind: 'deposit_refund' } },
@@ -113,8 +119,13 @@ test('a transfer shows all sides, and leads to payouts only who may open them', 
       { account: 'clearing:paystack', currency: 'USD', amount: -10, member: null },
     ],
   }
-  answer('get', '/admin/ledger/transfers/:id', { data: { transfer } })
+  answer('post', '/admin/ledger/transfers/:id', { data: { transfer } })
   const first = open(`?view=transfer&id=${uuid(1)}`)
+  expect(seen).toEqual([])
+  await first.user.click(screen.getByRole('button', { name: 'Open the transfer' }))
+  expect(screen.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true')
+  await giveReason(first.user)
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ reason: 'Asked for in a ticket.' })
   expect(await screen.findByRole('heading', { name: 'Deposit' })).toBeTruthy()
   expect(screen.getByText('abc-1')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit refund' }).getAttribute('href')).toContain(uuid(2))
@@ -123,7 +134,7 @@ test('a transfer shows all sides, and leads to payouts only who may open them', 
   expect(screen.queryByRole('link', { name: 'Amara Okafor' })).toBeNull()
   first.unmount()
   useAuthStore.getState().setUser(userOf({ role: 'admin', permissions: ['admin'] }))
-  open(`?view=transfer&id=${uuid(1)}`)
+  await giveReason(open(`?view=transfer&id=${uuid(1)}`).user)
   expect(await screen.findByRole('link', { name: 'Amara Okafor' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Open payouts and deposits' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { api, type BodyOf, type LedgerMemberEntries, type PlatformAccount } from '@karibu/contract'
+import { api, type BodyOf, type LedgerMemberEntries, type LedgerTransfer, type PlatformAccount } from '@karibu/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, download } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
@@ -34,13 +34,9 @@ export type MemberRequest = { member: string; reason: string } & Partial<Days> &
 export const readMemberEntries = (body: MemberRequest): Promise<LedgerMemberEntries> =>
   call(api.staffLedger.memberEntries, { body })
 
-/** A transfer; reading it is recorded, so it is read once. */
-export const useTransfer = (id: string) =>
-  useQuery({
-    queryKey: [...key, 'transfer', id],
-    queryFn: ({ signal }) => call(api.staffLedger.transfer, { params: { id } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+/** A transfer; reading it is recorded with the reason. Throws an ApiFailure. */
+export const readTransfer = async (id: string, reason: string): Promise<LedgerTransfer> =>
+  (await call(api.staffLedger.transfer, { params: { id }, body: { reason } })).transfer
 
 type FileRequest = BodyOf<typeof api.staffLedger.file>
 

@@ -1,18 +1,19 @@
-import type { LedgerTransfer } from '@karibu/contract'
+import { type LedgerTransfer, ledgerTransferForm } from '@karibu/contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiFailure } from '../../lib/api/api.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { FailedState } from '../../ui/feedback/failed-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/styles/class-names.ts'
+import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './ledger.module.css'
 import { isOfPayments } from './ledger-rules.ts'
-import { useTransfer } from './queries.ts'
+import { readTransfer } from './queries.ts'
 import { useLedgerText } from './use-ledger-text.ts'
 
 /** Where the page leads to; null where the member of staff may not go. */
@@ -62,30 +63,48 @@ export function TransferView({ id, paths, onFind }: TransferViewProps) {
   )
 }
 
+/** A transfer, once a reason is given; gone once the page is left. */
 function Found({ id, paths }: { id: string; paths: LedgerPaths }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useTransfer(id)
-  if (error instanceof ApiFailure && error.code === 'not_found')
-    return <EmptyState icon="search" title={t('admin-screens:ledger.transferMissing')} />
-  if (error)
+  const [transfer, setTransfer] = useState<LedgerTransfer | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const { guarded, dialog } = useFreshPassword()
+  const form = useForm(ledgerTransferForm, { reason: '' })
+  const send = form.submit(async ({ reason }) => {
+    try {
+      setTransfer(await guarded(() => readTransfer(id, reason)))
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.code === 'not_found')) throw error
+      setMissing(true)
+    }
+  })
+  if (isMissing) return <EmptyState icon="search" title={t('admin-screens:ledger.transferMissing')} />
+  if (transfer)
     return (
-      <FailedState
-        message={t('admin-screens:ledger.transferFailed')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
-  if (!data)
-    return (
-      <div role="status" aria-label={t('common:loading')} className={styles.loading}>
-        <Skeleton shape="block" />
-      </div>
+      <>
+        <Facts transfer={transfer} payoutsPath={paths.payoutsPath} />
+        <Sides entries={transfer.entries} memberPath={paths.memberPath} />
+      </>
     )
   return (
-    <>
-      <Facts transfer={data.transfer} payoutsPath={paths.payoutsPath} />
-      <Sides entries={data.transfer.entries} memberPath={paths.memberPath} />
-    </>
+    <Card as="section">
+      <form className={styles.form} onSubmit={send} noValidate>
+        <p className={styles.wide}>{t('admin-screens:ledger.transferText')}</p>
+        <TextArea
+          {...form.field('reason')}
+          className={styles.wide}
+          label={t('admin-screens:ledger.reason')}
+          hint={t('admin-screens:ledger.reasonHint')}
+          rows={2}
+          maxLength={500}
+          required
+        />
+        <Button type="submit" icon="eye" busy={form.isBusy}>
+          {t('admin-screens:ledger.transferRead')}
+        </Button>
+      </form>
+      {dialog}
+    </Card>
   )
 }
 

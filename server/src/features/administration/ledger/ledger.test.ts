@@ -175,7 +175,7 @@ test('nobody reads themselves, finance reads no staff, and a reason and a fresh 
 test('a transfer shows all sides, what it belongs to, and who; reading it is recorded', async () => {
   const { token } = await makeMember(app, { role: 'admin', permissions: ['finance'] })
   const id = (await entriesOf({}, token)).data.entries[0]?.transfer ?? ''
-  const { transfer } = (await app.call(staffLedger.transfer, { token, params: { id } })).data
+  const { transfer } = (await app.call(staffLedger.transfer, { token, params: { id }, body: { reason } })).data
   expect(transfer.title).toContain('Gift sent')
   expect(transfer).toMatchObject({ id, kind: 'gift_purchase', ends: null, endedBy: null, reference: null })
   expect(transfer.entries).toEqual([
@@ -185,10 +185,16 @@ test('a transfer shows all sides, what it belongs to, and who; reading it is rec
     },
     { account: 'gifts_held', currency: 'USD', amount: 0.3, member: null },
   ])
-  expect(await auditOf(id)).toMatchObject([{ action: 'ledger.transfer' }])
-  expect((await auditOf(member.uid)).at(-1)).toMatchObject({ action: 'ledger.transfer', details: { transfer: id } })
+  expect(await auditOf(id)).toMatchObject([{ action: 'ledger.transfer', details: { reason } }])
+  expect((await auditOf(member.uid)).at(-1)).toMatchObject({
+    action: 'ledger.transfer',
+    details: { transfer: id, reason },
+  })
   const unknown = { id: member.uid }
-  expect((await app.call(staffLedger.transfer, { token, params: unknown })).code).toBe('not_found')
+  expect((await app.call(staffLedger.transfer, { token, params: unknown, body: { reason } })).code).toBe('not_found')
+  const short = await app.call(staffLedger.transfer, { token, params: { id }, body: { reason: 'short' } })
+  expect([short.status, Object.keys(short.errors ?? {})]).toEqual([400, ['reason']])
+  expect(await auditOf(id)).toHaveLength(1)
 })
 
 test('the file of a period has every entry and is recorded with its reason', async () => {
@@ -229,7 +235,11 @@ test('a transfer of a colleague opens for administrators only', async () => {
   await fund(app.ctx, colleague.id, 100n)
   await posting(app.ctx, { kind: 'gift_purchase', narration, legs: giftLegs(colleague.id, 10n) })
   const transfer = (await entriesOf({})).data.entries[0]?.transfer ?? ''
-  const open = (token: string) => app.call(staffLedger.transfer, { token, params: { id: transfer } })
+  const open = (token: string) => app.call(staffLedger.transfer, { token, params: { id: transfer }, body: { reason } })
+  const [finance, admin] = [
+    await makeMember(app, { role: 'admin', permissions: ['finance'] }),
+    await makeMember(app, { role: 'admin', permissions: ['admin'] }),
+  ]
   expect((await open(finance.token)).code).toBe('conflict')
   expect((await open(moderator.token)).code).toBe('forbidden')
   expect(await auditOf(colleague.uid)).toEqual([])

@@ -8,18 +8,18 @@ import { accountOf, kindOf } from './read-ledger.ts'
 
 type Reply = ReplyInputOf<typeof api.staffLedger.transfer>
 
-type Input = { staff: SignedIn; id: string; locale: Locale }
+type Input = { staff: SignedIn; id: string; reason: string; locale: Locale }
 
 /**
  * A transfer with all of its entries, in the language of the reader. It names its members, so that it is in the audit log of
- * each; one of a colleague is for administrators. Throws Refusal `not_found`, `conflict`.
+ * each with the reason; one of a colleague is for administrators. Throws Refusal `not_found`, `conflict`.
  */
-export async function readTransfer(ctx: Context, { staff, id, locale }: Input): Promise<Reply> {
+export async function readTransfer(ctx: Context, { staff, id, reason, locale }: Input): Promise<Reply> {
   const transfer = await transferOf(ctx.db, id)
   if (!transfer) throw new Refusal('not_found')
   const { at, kind, params, externalRef, channel, ends, endedBy, entries } = transfer
   const members = await membersOf(ctx, entries)
-  await recordMembers(ctx, { staff, id: transfer.id, members: [...members.values()] })
+  await recordReading(ctx, { staff, id: transfer.id, reason, members: [...members.values()] })
   return {
     transfer: {
       ...{ id: transfer.id, at: at.toISOString(), kind: kindOf(kind), channel },
@@ -42,18 +42,19 @@ type Who = { id: string; name: string; isStaff: boolean }
 const shownMember = (who: Who | undefined) => (who ? { id: who.id, name: who.name } : { id: null, name: '' })
 
 // Before anything of it leaves: what cannot be recorded is not read.
-async function recordMembers(
+async function recordReading(
   ctx: Context,
-  { staff, id, members }: { staff: SignedIn; id: string; members: Who[] },
+  { staff, id, reason, members }: Pick<Input, 'staff' | 'id' | 'reason'> & { members: Who[] },
 ): Promise<void> {
   const isColleague = members.some((who) => who.isStaff && who.id !== staff.uid)
   if (isColleague && !staff.permissions.includes('admin'))
     throw new Refusal('conflict', { messageKey: 'administration:no.staff' })
-  for (const { id: subject } of members)
-    await writeAuditEntry(ctx.db, {
-      ...{ at: ctx.now(), staffId: staff.id, action: 'ledger.transfer' as const, subject },
-      details: { transfer: id },
-    })
+  const entry = { at: ctx.now(), staffId: staff.id, action: 'ledger.transfer' as const }
+  await ctx.db.transaction().execute(async (tx) => {
+    await writeAuditEntry(tx, { ...entry, subject: id, details: { reason } })
+    for (const { id: subject } of members)
+      await writeAuditEntry(tx, { ...entry, subject, details: { transfer: id, reason } })
+  })
 }
 
 /** By internal number. Members who were erased are only a number in the books. */
