@@ -17,17 +17,30 @@ type RequestRefusalProps = {
   onCredits: () => void
 }
 
+/** Where the team answers why writing is restricted, and where one objects to it. */
+const supportPath = '/chat-support'
+
 /** Why a request was not sent, in its own words; where the plan's are used up, the ways on. */
 export function RequestRefusal({ error, credits, busy, upgradePath, walletPath, onCredits }: RequestRefusalProps) {
   const { t } = useTranslation()
   const code = error instanceof ApiFailure ? error.code : null
   const isUsedUp = code === 'quota_used_up'
   const isShort = code === 'insufficient_funds'
+  // More of a plan would not help: what helps is the reason, and a second look at the decision.
+  const isRestricted = code === 'messaging_restricted'
   return (
     <div role="alert" className={classNames(styles.refusal, (isUsedUp || isShort) && styles.gold)}>
       <Icon name={isUsedUp || isShort ? 'wallet' : 'alert'} size={20} />
       <div className={styles.text}>
         <p>{refusalText()}</p>
+        {isRestricted && (
+          <>
+            <p>{t('chat:request.restrictedWhy')}</p>
+            <ButtonLink kind="outlined" size="small" icon="chat" to={supportPath}>
+              {t('reporting:mine.ask')}
+            </ButtonLink>
+          </>
+        )}
         {(isUsedUp || isShort) && (
           <div className={styles.ways}>
             {isUsedUp && credits !== null && (
