@@ -179,9 +179,16 @@ export type TextValues = {
   'calls:speaker.now': 'name'
   'calls:self.label': never
   'calls:self.name': never
+  'calls:self.mark': never
+  'calls:self.blurred': 'name'
   'calls:them.muted': 'name'
   'calls:them.cameraOff': 'name'
   'calls:them.picture': 'name'
+  'calls:faces.show': never
+  'calls:faces.blur': never
+  'calls:faces.blurred': never
+  'calls:faces.asked': 'name'
+  'calls:faces.wanted': 'name'
   'calls:quality.0': never
   'calls:quality.1': never
   'calls:quality.2': never

@@ -1,77 +1,7 @@
-import { findHeadlessShell } from '../../scripts/lib/system/ensure-browser.ts'
-import { expect, ownServer, type Page, test as shared } from '../fixture.ts'
-import { call, type Member, makeMember, match, react } from '../support/client.ts'
-import { fixtureMs, type Karibu } from '../support/karibu.ts'
+import { expect, type Page } from '../fixture.ts'
+import { chatOf, expectPicture, pairOf, permissions, press, takePlan, test } from '../support/calls.ts'
+import { call, makeMember, match, react } from '../support/client.ts'
 import { anotherDevice, loggedIn } from '../support/sample-members.ts'
-
-// A browser with three cameras, of which the first and the last show a turning disc, and a microphone that beeps.
-const test = shared.extend<object, { karibu: Karibu }>({
-  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
-  launchOptions: [
-    {
-      executablePath: findHeadlessShell(),
-      args: ['--disable-gpu', '--use-fake-device-for-media-stream=device-count=3', '--use-fake-ui-for-media-stream'],
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const permissions = ['camera', 'microphone']
-const chatOf = (page: Page, other: Member) => page.goto(`/dashboard/messages?uid=${other.id}`)
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-
-/** Puts money in the wallet by the sandbox's page, and takes a plan that holds calls. */
-async function takePlan(karibu: Karibu, page: Page, { token }: Member): Promise<void> {
-  const { url } = await call<{ url: string }>(karibu, 'POST /deposit/payment/info', {
-    token,
-    body: { channel: 'paystack', currency: 'USD', amount: 15 },
-  })
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect.poll(async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd).toBeGreaterThan(10)
-  const { plans } = await call<{ plans: { id: string; calls: number; price: number }[] }>(
-    karibu,
-    'GET /subscriptions/plans',
-    { token },
-  )
-  const plan = plans.find(({ calls, price }) => calls > 0 && price < 15)
-  await call(karibu, `POST /subscriptions/${plan?.id}/subscribe`, { token, body: {} })
-}
-
-let pair: Promise<{ amara: Member; tunde: Member }> | null = null
-const pairOf = (karibu: Karibu, page: Page) => {
-  pair ??= makePair(karibu, page)
-  return pair
-}
-async function makePair(karibu: Karibu, page: Page) {
-  const [amara, tunde] = [
-    await makeMember(karibu, { firstName: 'Amara' }),
-    await makeMember(karibu, { firstName: 'Tunde', gender: 'male' }),
-  ]
-  await match(karibu, amara, tunde)
-  await takePlan(karibu, page, amara)
-  return { amara, tunde }
-}
-
-/** How many of the next ten pictures of the other are different, and whether they are no black ones. */
-const seen = (page: Page, label: string) =>
-  page.locator(`video[aria-label="${label}"]`).evaluate(async (element) => {
-    const video = element as HTMLVideoElement
-    const [width, height] = [48, 36]
-    const canvas = Object.assign(document.createElement('canvas'), { width, height })
-    const context = canvas.getContext('2d', { willReadFrequently: true })
-    const sums = new Set<number>()
-    let bright = 0
-    for (let n = 0; n < 10; n += 1) {
-      context?.drawImage(video, 0, 0, width, height)
-      const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] }
-      const sum = [...data].reduce((total, value, at) => total + (at % 4 === 3 ? 0 : value * ((at % 97) + 1)), 0)
-      bright = Math.max(bright, ...[...data].filter((_, at) => at % 4 !== 3))
-      sums.add(sum)
-      await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
-    }
-    return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pictures: sums.size, bright }
-  })
 
 /** Which camera the small picture of oneself comes from. */
 const cameraOf = (page: Page) =>
@@ -79,13 +9,6 @@ const cameraOf = (page: Page) =>
     const [track] = ((element as HTMLVideoElement).srcObject as MediaStream | null)?.getVideoTracks() ?? []
     return track?.getSettings().deviceId
   })
-
-async function expectPicture(page: Page, label: string): Promise<void> {
-  await expect.poll(async () => (await seen(page, label)).pictures).toBeGreaterThan(2)
-  const { frames, bright } = await seen(page, label)
-  expect(frames).toBeGreaterThan(10)
-  expect(bright).toBeGreaterThan(60)
-}
 
 test('two matches exchange picture and sound, and their chat shows how long', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
@@ -286,34 +209,4 @@ test('without a microphone nobody is called, and it says how to allow it', async
   await press(page, 'Cancel')
   await expect(page.getByRole('button', { name: 'Call Kwame' })).toBeEnabled()
   expect(browser.isConnected()).toBe(true)
-})
-
-test('who is called reports while it rings, and a block from the call ends it for both', async ({ open, karibu }) => {
-  const { page: purse } = await open('desktop')
-  const [ngozi, kwame] = [
-    await makeMember(karibu, { firstName: 'Ngozi' }),
-    await makeMember(karibu, { firstName: 'Kwame', gender: 'male' }),
-  ]
-  await match(karibu, ngozi, kwame)
-  await takePlan(karibu, purse, ngozi)
-  const { page: one, allow } = await open('desktop', { ...loggedIn(karibu, ngozi), permissions })
-  // Her open chat requests once more a member who is gone.
-  allow(/status of 404/)
-  const { page: other } = await open('phone', { ...loggedIn(karibu, kwame), permissions })
-  await Promise.all([chatOf(one, kwame), other.goto('/dashboard/matches')])
-  await press(one, 'Call Kwame')
-  await press(other, 'More about Ngozi')
-  await other.getByRole('menuitem', { name: 'Report Ngozi' }).click()
-  const dialog = other.getByRole('dialog', { name: 'Block or report Ngozi' })
-  await dialog.getByText('Asked for money').click()
-  await dialog.getByRole('button', { name: 'Report Only' }).click()
-  await expect(dialog).toBeHidden()
-  await press(other, 'Answer')
-  await expect(one.getByRole('img', { name: /^Connection: (good|fair)$/ })).toBeVisible()
-  await press(other, 'More about Ngozi')
-  await other.getByRole('menuitem', { name: 'Block Ngozi' }).click()
-  await press(other, 'Just block')
-  await expect(one.getByText('Call ended')).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Hang up' })).toBeHidden()
-  await expect(other.getByText('Ngozi is blocked. You no longer see each other.').first()).toBeVisible()
 })

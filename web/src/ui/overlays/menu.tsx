@@ -51,9 +51,7 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
     }
     if (event.key === 'Tab') return setOpen(false)
     if (event.key === 'Escape') {
-      // Around the menu may be a dialog, which would close as well.
-      event.preventDefault()
-      event.stopPropagation()
+      stop(event)
       return close()
     }
     moveFocus(event, itemsOf(root.current))
@@ -89,6 +87,12 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
       )}
     </div>
   )
+}
+
+// A dialog around the menu would close as well.
+function stop(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Arrows, Home and End move the focus between the items. */

@@ -68,6 +68,18 @@ test('a message goes from the one device of a call to the other and to no third'
   ])
 })
 
+test('the agreement to show faces is relayed as it is, and one of another type is not', async () => {
+  const { mine, theirs, id, take } = await makeCall()
+  await take()
+  const media = (faces: unknown) => ({
+    callId: id,
+    message: { type: 'media', from: 'a', to: 'b', mic: true, camera: true, faces },
+  })
+  mine.socket.emit('call.signal', media('yes'))
+  mine.socket.emit('call.signal', media(true))
+  await vi.waitFor(() => expect(messages(theirs).map(({ payload }) => payload)).toEqual([media(true)]))
+})
+
 test('outsiders reach nobody by a call they are not in', async () => {
   const { mine, theirs, id, take } = await makeCall()
   await take()

@@ -5,6 +5,7 @@ import { setSignalListener } from '../session/signaling-buffer.ts'
 import { initialConnection, useCallConnection } from './connection-store.ts'
 import { makePeer, type Peer } from './peer.ts'
 import { makeMeter, qualityOf } from './quality.ts'
+import { sentPicture } from './sent-picture.ts'
 
 const helloMs = 2000
 /** Restarts the negotiation on every n-th hello. */
@@ -18,7 +19,7 @@ const { getState, setState } = useCallConnection
 let running: { callId: string; peer: Peer | null; stop: () => void } | null = null
 
 /** The peer connection of the current call. */
-export const peerOf = (): Peer | null => running?.peer ?? null
+const peerOf = (): Peer | null => running?.peer ?? null
 
 /** Connects an accepted call; repeated calls have no effect. `giveUp` is called if no connection is established. */
 export async function connect(call: Call, giveUp: () => void): Promise<void> {
@@ -34,13 +35,17 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
     ice,
     isCaller: call.mine,
     send: (message) => sendCallSignal({ callId: call.id, message }),
-    tracks: () => ({ audio: getState().mic, video: getState().camera }),
+    tracks: () => ({ audio: getState().mic, video: sentPicture() }),
     onTrack: (track) => setState(track.kind === 'audio' ? { voice: track } : { picture: track }),
     onLink: (link) => {
       setState({ link: link !== 'connected' && wasConnected() ? 'lost' : link })
       if (link === 'connected') sendMediaState()
     },
-    onMedia: (theirs) => setState({ theirs }),
+    onMedia: (theirs) => {
+      setState({ theirs })
+      void sendPicture()
+    },
+    onOtherNew: () => setState({ theirs: initialConnection.theirs }),
     onOtherPresent: sendMediaState,
   })
   mine.peer = peer
@@ -78,9 +83,12 @@ export function disconnect(): void {
 
 /** Sends whether my microphone and camera are on. */
 export function sendMediaState(): void {
-  const { isMuted, camera } = getState()
-  peerOf()?.sendMediaState({ mic: !isMuted, camera: camera !== null })
+  const { isMuted, faces } = getState()
+  peerOf()?.sendMediaState({ mic: !isMuted, camera: sentPicture() !== null, faces })
 }
+
+/** Sends the picture as it may be seen now, after the camera or an agreement has changed. */
+export const sendPicture = async (): Promise<void> => peerOf()?.setTrack('video', sentPicture())
 
 let connectedBefore = false
 const wasConnected = (): boolean => connectedBefore

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Facing, Trouble } from './media.ts'
-import type { Link } from './peer.ts'
+import type { Link, MediaState } from './peer.ts'
 import type { Quality } from './quality.ts'
 
 /** What this page's microphone, camera and line do while it is in a call. */
@@ -13,7 +13,9 @@ export type CallConnection = {
   /** Of the other; the tracks are there from the start, `theirs` says whether they send anything. */
   voice: MediaStreamTrack | null
   picture: MediaStreamTrack | null
-  theirs: { mic: boolean; camera: boolean }
+  theirs: MediaState
+  /** I agree that both are shown clearly; of the other, `theirs.faces` says so. */
+  faces: boolean
   link: Link
   quality: Quality
   /** The microphone cannot be had, so there is no call. */
@@ -30,7 +32,8 @@ export const initialConnection: CallConnection = {
   canTurn: false,
   voice: null,
   picture: null,
-  theirs: { mic: true, camera: false },
+  theirs: { mic: true, camera: false, faces: false },
+  faces: false,
   link: 'waiting',
   quality: 0,
   trouble: null,

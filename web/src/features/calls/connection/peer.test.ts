@@ -80,7 +80,7 @@ function makePair() {
         line = FakeLine.made.at(-1)
         links.push(link)
       },
-      onOtherPresent: vi.fn(),
+      ...{ onOtherPresent: vi.fn(), onOtherNew: vi.fn() },
     })
     return { peer, sent, links, line: () => (peer.connection() as unknown as FakeLine) ?? line }
   }

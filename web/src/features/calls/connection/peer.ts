@@ -3,6 +3,8 @@ import { isSavingData } from '../../../lib/device/data-saver.ts'
 
 export type Link = 'waiting' | 'connecting' | 'connected' | 'lost'
 type Ice = { iceServers: RTCIceServer[]; iceTransportPolicy: RTCIceTransportPolicy }
+/** What one side sends, and whether it agrees that both are shown clearly. */
+export type MediaState = { mic: boolean; camera: boolean; faces: boolean }
 type Tracks = Record<'audio' | 'video', MediaStreamTrack | null>
 
 export type PeerOptions = {
@@ -13,14 +15,16 @@ export type PeerOptions = {
   tracks: () => Tracks
   onTrack: (track: MediaStreamTrack) => void
   onLink: (link: Link) => void
-  onMedia: (on: { mic: boolean; camera: boolean }) => void
+  onMedia: (on: MediaState) => void
+  /** A new page of the other side: what the former one agreed to no longer holds. */
+  onOtherNew: () => void
   /** The other side is present or reconnected: send them the current state again. */
   onOtherPresent: () => void
 }
 export type Peer = {
   receive: (message: SignalingMessage) => Promise<void>
   hello: () => void
-  sendMediaState: (on: { mic: boolean; camera: boolean }) => void
+  sendMediaState: (on: MediaState) => void
   setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => Promise<void>
   connection: () => RTCPeerConnection | null
   /** No connection yet: sends again what may have been lost. */
@@ -50,6 +54,7 @@ export function makePeer(options: PeerOptions): Peer {
   const onHello = (message: Extract<SignalingMessage, { type: 'hello' }>) => {
     if (message.from !== other) {
       other = message.from
+      options.onOtherNew()
       line?.close()
       line = openLine(options, sendToOther)
       if (message.to !== run) hello()
@@ -57,13 +62,18 @@ export function makePeer(options: PeerOptions): Peer {
       return options.onOtherPresent()
     }
     if (message.to !== run) hello()
+    // Its socket was away: it may have missed a change.
+    options.onOtherPresent()
   }
   return {
     hello,
     receive: async (message) => {
       if (message.type === 'hello') return onHello(message)
       if (message.type === 'alive' || message.to !== run || message.from !== other || !line) return
-      if (message.type === 'media') return options.onMedia({ mic: message.mic, camera: message.camera })
+      if (message.type === 'media') {
+        const { mic, camera, faces = false } = message
+        return options.onMedia({ mic, camera, faces })
+      }
       await line.receive(message)
     },
     sendMediaState: (on) => sendToOther({ type: 'media', ...on }),
@@ -147,7 +157,7 @@ async function applyDescription(
 ): Promise<void> {
   await pc.setRemoteDescription(description)
   if (description.type !== 'offer') return void limitRates(pc)
-  await answerWith(pc, tracks())
+  await answerWith(pc, tracks)
   await pc.setLocalDescription()
   describe()
   await limitRates(pc)
@@ -172,10 +182,11 @@ async function replaceOwn(pc: RTCPeerConnection, kind: keyof Tracks, track: Medi
 }
 
 // Both directions are open from the start, with or without a camera: turning it on later needs no renegotiation.
-async function answerWith(pc: RTCPeerConnection, tracks: Tracks): Promise<void> {
+async function answerWith(pc: RTCPeerConnection, tracks: () => Tracks): Promise<void> {
   for (const transceiver of pc.getTransceivers()) {
     transceiver.direction = 'sendrecv'
-    await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind === 'audio' ? 'audio' : 'video'])
+    // Read at each one: a picture that was blurred meanwhile must not be replaced by the clear one.
+    await transceiver.sender.replaceTrack(tracks()[transceiver.receiver.track.kind === 'audio' ? 'audio' : 'video'])
   }
 }
 

@@ -15,6 +15,7 @@ import { CallControls } from './call-controls.tsx'
 import { CallMenu } from './call-menu.tsx'
 import { CallPerson } from './call-person.tsx'
 import styles from './call-screen.module.css'
+import { FacesBar } from './faces-bar.tsx'
 import { FullScreen } from './full-screen.tsx'
 
 type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => void; onAgain: () => void }
@@ -22,11 +23,9 @@ type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => voi
 /** The screen of a call from dialling to its end: the other member large, one's own picture small, controls at the bottom. */
 export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps) {
   const { t } = useTranslation()
-  const { picture, theirs, link } = useCallConnection()
+  const { shown, isClear } = useShownPicture(call)
   const isTalking = call?.state === 'accepted'
   const isOver = call !== null && !isLive(call.state)
-  const isSeen = theirs.camera && (link === 'connected' || link === 'lost')
-  const shown = isTalking && isSeen ? picture : null
   useRing('outgoing', call?.state === 'ringing')
   return (
     <FullScreen
@@ -35,7 +34,11 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       {...(isTalking && { onEscape: onSmaller })}
     >
       {shown && (
-        <CameraView track={shown} label={t('calls:them.picture', { name: person.firstname })} className={styles.them} />
+        <CameraView
+          track={shown}
+          label={t('calls:them.picture', { name: person.firstname })}
+          className={classNames(styles.them, !isClear && styles.blurred)}
+        />
       )}
       <div className={classNames(styles.bar, shown && styles.over)}>
         {isTalking && <TalkBar call={call} name={shown && person.firstname} onSmaller={onSmaller} />}
@@ -46,12 +49,20 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
         <EndedCall call={call} onAgain={onAgain} />
       ) : (
         <>
-          <SelfView />
+          <SelfView name={person.firstname} />
+          {isTalking && <FacesBar name={person.firstname} />}
           <CallControls isTalking={isTalking} isOver={shown !== null} />
         </>
       )}
     </FullScreen>
   )
+}
+
+/** The picture of the other member, while there is one to show, and whether both agreed to be shown clearly. */
+function useShownPicture(call: Call | null) {
+  const { picture, theirs, faces, link } = useCallConnection()
+  const isSeen = theirs.camera && (link === 'connected' || link === 'lost')
+  return { shown: call?.state === 'accepted' && isSeen ? picture : null, isClear: faces && theirs.faces }
 }
 
 /** The other member, unless their picture fills the screen, and what is worth knowing of the connection. */

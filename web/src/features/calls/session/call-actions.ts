@@ -4,9 +4,10 @@ import { ApiFailure, call as ask } from '../../../lib/api/api.ts'
 import { sendCallSignal } from '../../../lib/api/socket.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { connect, disconnect, peerOf, sendMediaState } from '../connection/connect.ts'
+import { connect, disconnect, sendMediaState, sendPicture } from '../connection/connect.ts'
 import { initialConnection, useCallConnection } from '../connection/connection-store.ts'
 import { type Facing, hasTwoCameras, openCamera, openMic, troubleOf } from '../connection/media.ts'
+import { endBlur } from '../connection/sent-picture.ts'
 import { forgetCall, isHere, isLive, showCall, takeChange, useCallStore } from './call-store.ts'
 
 const { getState, setState } = useCallConnection
@@ -110,6 +111,13 @@ export function toggleMic(): void {
   sendMediaState()
 }
 
+/** Agrees that both are shown clearly, which they are once the other agrees too, or blurs both again. */
+export function showFaces(isOn: boolean): void {
+  setState({ faces: isOn })
+  void sendPicture()
+  sendMediaState()
+}
+
 /** Off gives the camera back, so that its light goes out too. */
 export async function toggleCamera(): Promise<void> {
   const { camera, facing } = getState()
@@ -145,7 +153,7 @@ async function withCamera(facing: Facing, instead?: MediaStreamTrack | null): Pr
 async function setCamera(camera: MediaStreamTrack | null): Promise<void> {
   const before = getState().camera
   setState({ camera })
-  await peerOf()?.setTrack('video', camera)
+  await sendPicture()
   if (before !== camera) before?.stop()
   sendMediaState()
 }
@@ -171,7 +179,8 @@ function closeDevices(): void {
   const { mic, camera } = getState()
   mic?.stop()
   camera?.stop()
-  setState({ mic: null, camera: null, isMuted: false })
+  endBlur()
+  setState({ mic: null, camera: null, isMuted: false, faces: false })
 }
 
 function stopSending(): void {

@@ -8,10 +8,11 @@ import styles from './self-view.module.css'
 type Corner = { isLeft: boolean; isTop: boolean }
 
 /** My own picture: small, in a corner; dragged or moved by the arrow keys to another. */
-export function SelfView() {
+export function SelfView({ name }: { name: string }) {
   const { t } = useTranslation()
   const camera = useCallConnection((state) => state.camera)
   const facing = useCallConnection((state) => state.facing)
+  const isBlurred = useCallConnection((state) => !(state.faces && state.theirs.faces))
   const [corner, setCorner] = useState<Corner>({ isLeft: false, isTop: true })
   const from = useRef<{ x: number; y: number } | null>(null)
   if (!camera) return null
@@ -39,7 +40,7 @@ export function SelfView() {
         corner.isLeft ? styles.left : styles.right,
         corner.isTop ? styles.top : styles.bottom,
       )}
-      aria-label={t('calls:self.label')}
+      aria-label={isBlurred ? `${t('calls:self.blurred', { name })} ${t('calls:self.label')}` : t('calls:self.label')}
       onKeyDown={move}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -49,7 +50,13 @@ export function SelfView() {
       onPointerUp={drop}
       onPointerCancel={drop}
     >
-      <CameraView track={camera} label={t('calls:self.name')} isMirrored={facing === 'user'} className={styles.video} />
+      <CameraView
+        track={camera}
+        label={t('calls:self.name')}
+        isMirrored={facing === 'user'}
+        className={classNames(styles.video, isBlurred && styles.blurred)}
+      />
+      {isBlurred && <span className={styles.mark}>{t('calls:self.mark')}</span>}
     </button>
   )
 }
