@@ -31,7 +31,7 @@ test('a member lists people they know, typed and picked; those are gone from eac
   await page.getByRole('button', { name: 'Choose from contacts' }).click()
   await expect(field).toHaveValue(`0${typed.mobileNumber}\nmy cousin\n${picked.email}`)
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await expect(page.getByText('We couldn’t read what’s still here. Check it, please.')).toBeVisible()
+  await expect(page.getByText('We couldn’t read what’s left here. Please check it.')).toBeVisible()
   await expect(field).toHaveValue('my cousin')
   await expect(page.getByRole('heading', { name: 'Your list (2 of 500)' })).toBeVisible()
   await expectWhole(page, everyView)

@@ -151,7 +151,7 @@ test('another gift after the first has a key of its own', async () => {
   for (let round = 0; round < 2; round++) {
     const panel = await choose(user, /Rose/)
     await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
-    await user.click(await screen.findByRole('button', { name: 'Choose another one' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose another gift' }))
   }
   expect(keys).toHaveLength(2)
   expect(keys[0]).not.toBe(keys[1])
