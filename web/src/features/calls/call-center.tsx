@@ -16,10 +16,7 @@ const CallStage = lazy(async () => {
 /** Listens for calls; what shows and carries one comes only when there is one. */
 export function CallCenter(paths: CallPaths) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
-  const isOn = useCallStore(
-    ({ call, request, isPlanEmpty, reporting }) =>
-      call !== null || request !== null || isPlanEmpty || reporting !== null,
-  )
+  const isOn = useCallStore((state) => Boolean(state.call ?? state.request ?? state.reporting) || state.isPlanEmpty)
   useEffect(() => {
     if (!isSignedIn) return
     void pageId().then((page) => useCallStore.setState({ page }))

@@ -1,9 +1,6 @@
 import { api } from '@karibu/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
-import { toastFailure } from '../../lib/api/failures.ts'
-import { chatKeys } from '../chat/index.ts'
-import { membersKey } from '../reactions/index.ts'
 
 /** Why my plan refused a call: it has none at all, or they are used up; undefined while that is not known. */
 export function useRefusalByPlan() {
@@ -16,22 +13,4 @@ export function useRefusalByPlan() {
     staleTime: 0,
   })
   return data
-}
-
-/** Blocks the other member of a call. */
-export const useBlock = (id: string, onSuccess: () => void) =>
-  useMutation({
-    mutationFn: () => call(api.reactions.toggle, { params: { action: 'block' }, query: { uid: id, on: 'true' } }),
-    onSuccess,
-    onError: toastFailure,
-  })
-
-/** Removes a blocked member from what this page has loaded. */
-export function useForgetBlocked(): (id: string) => void {
-  const client = useQueryClient()
-  return (id) => {
-    client.removeQueries({ queryKey: chatKeys.withMember(id) })
-    for (const queryKey of [chatKeys.lists, chatKeys.totals, ['reactions'], membersKey])
-      void client.invalidateQueries({ queryKey })
-  }
 }

@@ -48,7 +48,4 @@ function saved(): Used {
   }
 }
 
-function thisMonth(): string {
-  const now = new Date()
-  return `${now.getFullYear()}-${now.getMonth() + 1}`
-}
+const thisMonth = (): string => new Date().toISOString().slice(0, 7)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ReportAbuseDialog } from '../../safety/index.ts'
-import { useBlock, useForgetBlocked } from '../queries.ts'
+import { useBlock, useForgetBlocked } from '../block-queries.ts'
 import { leave } from '../session/call-actions.ts'
 import { type Callee, useCallStore } from '../session/call-store.ts'
 

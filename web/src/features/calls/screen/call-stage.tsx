@@ -1,17 +1,21 @@
 import type { Call } from '@karibu/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from '../session/call-actions.ts'
 import { type Callee, type CallPaths, isHere, isLive, requestCall, useCallStore } from '../session/call-store.ts'
 import { useWakeLock } from '../session/use-call.ts'
 import { RemoteVoice } from '../streams/remote-voice.tsx'
-import { CallReport } from './call-report.tsx'
 import { CallScreen } from './call-screen.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { EmptyPlan } from './empty-plan.tsx'
 import { RingScreen } from './ring-screen.tsx'
 import { SmallCall } from './small-call.tsx'
+
+const CallReport = lazy(async () => {
+  const { CallReport } = await import('./call-report.tsx')
+  return { default: CallReport }
+})
 
 const endedShownMs = 4000
 
@@ -21,7 +25,11 @@ export function CallStage({ plansPath, listPath }: CallPaths) {
   return (
     <>
       <CurrentCall plansPath={plansPath} />
-      {reporting && <CallReport person={reporting} listPath={listPath} />}
+      {reporting && (
+        <Suspense>
+          <CallReport person={reporting} listPath={listPath} />
+        </Suspense>
+      )}
     </>
   )
 }
