@@ -59,7 +59,7 @@ test('naira leave the wallet, are held, and arrive at the rate of that moment', 
   const mails = app.mails.filter(({ to }) => to === earner.email)
   expect(mails.map(({ subject, locale }) => [locale, subject])).toEqual([
     ['fr', expect.stringContaining('20,50')],
-    ['fr', expect.stringContaining('versement')],
+    ['fr', expect.stringContaining('retrait versé')],
   ])
   expect(app.emitted).toContainEqual({ to: earner.uid, name: 'wallet.changed', payload: { usd: 79.5, credits: 0 } })
 })
