@@ -12,7 +12,8 @@ import {
   slowestOfPlaywright,
 } from './lib/specification/test-report.ts'
 import { ensureBrowser } from './lib/system/ensure-browser.ts'
-import { coturn, ensureProgram } from './lib/system/ensure-program.ts'
+import { ensureProgram } from './lib/system/ensure-program.ts'
+import { coturn } from './lib/system/find-program.ts'
 
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }

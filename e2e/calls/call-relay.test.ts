@@ -1,5 +1,5 @@
 import { findHeadlessShell } from '../../scripts/lib/system/ensure-browser.ts'
-import { coturn, findProgram } from '../../scripts/lib/system/ensure-program.ts'
+import { coturn, findProgram } from '../../scripts/lib/system/find-program.ts'
 import { expect, type Page, test as shared } from '../fixture.ts'
 import { makeMember, match } from '../support/client.ts'
 import { type Coturn, startCoturn } from '../support/coturn.ts'

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../bench/free-port.ts'
-import { coturn, environmentOf } from '../../scripts/lib/system/ensure-program.ts'
+import { coturn, environmentOf } from '../../scripts/lib/system/find-program.ts'
+import { spawnCoturn } from '../../server/src/test/communication/coturn.ts'
 import { until } from './until.ts'
 
 export type Coturn = { environment: { TURN_URLS: string; TURN_SECRET: string }; stop: () => Promise<void> }
@@ -15,16 +15,8 @@ export async function startCoturn(program: string): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'karibu-coturn-'))
   const port = await freePort()
   const secret = 'the secret of a relay in tests'
-  const child = spawn(
-    program,
-    [
-      ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=karibu.example'],
-      ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`, '--no-tls', '--no-dtls'],
-      ...['--no-cli', '--log-file=stdout', '--simple-log', `--pidfile=${join(folder, 'turn.pid')}`],
-      ...[`--userdb=${join(folder, 'turn.db')}`, '--allow-loopback-peers'],
-    ],
-    { env: { ...process.env, ...environmentOf(coturn, program) }, stdio: 'ignore' },
-  )
+  const env = { ...process.env, ...environmentOf(coturn, program) }
+  const child = spawnCoturn({ program, folder, port, secret, env })
   await until(() => isListening(port), { withinMs: 60_000, message: () => `coturn does not listen on port ${port}` })
   return {
     environment: { TURN_URLS: `turn:127.0.0.1:${port}`, TURN_SECRET: secret },

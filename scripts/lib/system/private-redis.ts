@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
-import { findRedis, redisEnvironment } from './find-redis.ts'
+import { environmentOf, findProgram, redis } from './find-program.ts'
 
 export type PrivateRedis = { url: string; stop: () => Promise<void> }
 
@@ -16,7 +16,7 @@ type RedisOptions = { program: string; dataDir: string; log: (line: string) => v
 
 /** The redis-server of this machine, or a StartFault that says how to have one. */
 export function needRedis(): string {
-  const program = findRedis()
+  const program = findProgram(redis)
   if (!program)
     throw new StartFault(
       [
@@ -79,7 +79,7 @@ async function launch(program: string, path: string): Promise<Child> {
     // Its own session: a Ctrl-C in the terminal reaches us, not Redis, which must outlive the workers.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', ...redisEnvironment(program) },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', ...environmentOf(redis, program) },
   })
   shell.stdin?.on('error', () => {})
   const ended = new Promise<void>((done) => shell.once('exit', () => done()))

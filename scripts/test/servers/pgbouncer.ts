@@ -7,7 +7,7 @@ import { freePort } from '../../../bench/free-port.ts'
 import { until } from '../../../e2e/support/until.ts'
 import { databaseUser } from '../../../server/src/db/embedded/database-user.ts'
 import { root } from '../../lib/run.ts'
-import { environmentOf, pgBouncer } from '../../lib/system/ensure-program.ts'
+import { environmentOf, pgBouncer } from '../../lib/system/find-program.ts'
 
 export type PgBouncer = { url: string; start: () => Promise<void>; kill: () => Promise<void>; remove: () => void }
 

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { spawnCoturn } from '../../test/communication/coturn.ts'
 import {
   closed,
   freePort,
@@ -27,14 +28,7 @@ describe('call relay', () => {
 
   test.runIf(hasCoturn)('a real coturn allocates over UDP and TCP, and refuses another secret', async () => {
     const port = await freePort()
-    relay = spawn('turnserver', [
-      ...['-n', '--use-auth-secret', `--static-auth-secret=${hidden.TURN_SECRET}`, '--realm=karibu.example'],
-      ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`, '--no-tls', '--no-dtls'],
-      ...['--no-cli', '--log-file=stdout', '--simple-log', `--pidfile=${join(on.folder, 'turn.pid')}`],
-      ...[`--userdb=${join(on.folder, 'turn.db')}`, '--allow-loopback-peers'],
-    ])
-    relay.stdout?.resume()
-    relay.stderr?.resume()
+    relay = spawnCoturn({ program: 'turnserver', folder: on.folder, port, secret: hidden.TURN_SECRET })
     const urls = `turn:127.0.0.1:${port},turn:127.0.0.1:${port}?transport=tcp`
     const right = { TURN_URLS: urls, TURN_SECRET: hidden.TURN_SECRET }
     await expect.poll(() => on.outcome('turn', right), { timeout: 20_000, interval: 300 }).toEqual(['ok', 'fine'])
