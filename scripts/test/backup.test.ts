@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +23,7 @@ import { restoreBackup } from '../lib/backup/read-backup.ts'
 import { newestBackup, passphraseOf } from '../lib/backup/settings.ts'
 import { listBackups, removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
 import { root } from '../lib/run.ts'
+import { runOperation } from './run-operation.ts'
 
 /** A busy machine starts PostgreSQL and the commands slowly. */
 const longMs = 240_000
@@ -80,8 +80,6 @@ const at = (url: string, name: string) => Object.assign(new URL(url), { pathname
 function run(command: string, { dataDir = 'live', database = 'karibu', args = [] as string[], env = {} } = {}) {
   mkdirSync(join(folder, dataDir), { recursive: true })
   const settings = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
     KARIBU_ENV: 'local',
     DATA_DIR: join(folder, dataDir),
     DATABASE_URL: at(server.url, database),
@@ -91,14 +89,7 @@ function run(command: string, { dataDir = 'live', database = 'karibu', args = []
     SECRET: secret,
     ...env,
   }
-  return new Promise<{ code: number; output: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      [`scripts/operations/${command}.ts`, ...args],
-      { cwd: root, env: settings },
-      (_e, out, err) => done({ code: child.exitCode ?? -1, output: `${out}${err}` }),
-    )
-  })
+  return runOperation(command, { args, env: settings })
 }
 
 async function makeEmpty(name: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { throwawaySettings } from '../../server/src/db/embedded/settings.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { archiverFault, checkArchive } from '../../server/src/doctor/checks/archive.ts'
 import { recoverDatabase } from '../lib/backup/recover-database.ts'
-import { root } from '../lib/run.ts'
+import { runOperation } from './run-operation.ts'
 
 /** A busy machine starts PostgreSQL and the commands slowly. */
 const longMs = 240_000
@@ -75,9 +74,6 @@ async function notesOf({ superuserUrl }: Embedded): Promise<string[]> {
 
 function run(command: string, args: string[], dataDir: string) {
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     KARIBU_ENV: 'local',
     DATA_DIR: join(folder, dataDir),
     BACKUP_DIR: join(folder, 'backups'),
@@ -85,12 +81,7 @@ function run(command: string, args: string[], dataDir: string) {
     WAL_ARCHIVE_DIR: walDir,
     SECRET: secret,
   }
-  return new Promise<{ code: number; output: string }>((done) => {
-    const file = `scripts/operations/${command}.ts`
-    const child = execFile(process.execPath, [file, ...args], { cwd: root, env }, (_error, out, err) =>
-      done({ code: child.exitCode ?? -1, output: `${out}${err}` }),
-    )
-  })
+  return runOperation(command, { args, env })
 }
 
 test(
