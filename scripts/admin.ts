@@ -2,14 +2,14 @@ import { emailForm, type StaffPermission, staffPermissions } from '../contract/s
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { reachDatabase } from '../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { makeAdministrator } from '../server/src/features/accounts/registration/make-administrator.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/second-factor/clear-second-factor.ts'
 import { liftSuspension } from '../server/src/features/moderation/lift-suspension.ts'
 import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
-import { databaseOf, loadEnvironment } from './lib/environment.ts'
+import { loadEnvironment } from './lib/environment.ts'
 
 const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissions.join(',')}]
        npm run admin -- list

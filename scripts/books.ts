@@ -1,11 +1,11 @@
 import { creditsCode, toDecimal } from '../contract/src/index.ts'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { reachDatabase } from '../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { checkBooks, readBooks } from '../server/src/ledger/index.ts'
 import { readCommandLine } from './lib/command-line.ts'
-import { databaseOf, loadEnvironment } from './lib/environment.ts'
+import { loadEnvironment } from './lib/environment.ts'
 
 const usage = `Usage: npm run books
 

@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { makeDataFolder } from '../server/src/db/embedded/data-folder.ts'
-import { reachDatabase } from '../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../server/src/db/prepare.ts'
 import { primaryReader } from '../server/src/db/read-replica.ts'
 import { loadReference } from '../server/src/db/reference/load-reference.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
@@ -20,7 +20,7 @@ import { readCommandLine } from './lib/command-line.ts'
 import { demoPeople } from './lib/demo/demo-people.ts'
 import { addPhotos } from './lib/demo/demo-photos.ts'
 import { mingle, settle } from './lib/demo/demo-world.ts'
-import { databaseOf, loadEnvironment } from './lib/environment.ts'
+import { loadEnvironment } from './lib/environment.ts'
 
 const print = (line: string) => console.log(`  ${line}`)
 

@@ -1,12 +1,12 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
-import { reachUnchanged } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
 import { writeBase } from '../lib/backup/write-base.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run backup [-- --retain COUNT]

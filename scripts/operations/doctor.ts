@@ -1,13 +1,13 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, ConfigError, readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { reachUnchanged } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { makeDoctor } from '../../server/src/doctor/doctor.ts'
 import { describeCheck, worstOf } from '../../server/src/features/system/index.ts'
 import { loadTranslations } from '../../server/src/http/translations.ts'
 import { readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 
 const usage = `Usage: npm run doctor [-- --json]
 

@@ -2,10 +2,10 @@ import { readConfig } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { planMaintenance, readMaintenance, setReadOnly } from '../../server/src/db/maintenance.ts'
-import { reachDatabase } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const minutesMax = 24 * 60

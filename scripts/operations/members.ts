@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
-import { reachDatabase } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import {
   deleteByOperator,
@@ -19,7 +19,7 @@ import {
 import { liftSuspension } from '../../server/src/features/moderation/lift-suspension.ts'
 import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 import { holdHelp, holdUsage, holdWorkOf } from './hold-commands.ts'
 

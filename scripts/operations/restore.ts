@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../server/src/config.ts'
 import { chooseBase } from '../../server/src/db/archive/base-backups.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { reachUnchanged } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { listErasures } from '../../server/src/features/account-deletion/index.ts'
@@ -14,7 +14,7 @@ import { recoverDatabase } from '../lib/backup/recover-database.ts'
 import { newestBackup, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { listBackups } from '../lib/backup/write-backup.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run restore [-- FILE | -- --to TIME | -- --files [FILE]]
@@ -36,6 +36,7 @@ if (values.to !== undefined && (values.files || positionals.length > 0))
 const target = values.to === undefined || values.to === 'latest' ? null : readTime(values.to)
 
 await runCommand(() => {
+  loadEnvironment()
   if (values.to !== undefined) return recover()
   return values.files ? restoreMissingFiles() : restoreFile()
 })
@@ -48,7 +49,6 @@ function readTime(text: string): Date {
 }
 
 async function recover(): Promise<void> {
-  loadEnvironment()
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
@@ -60,7 +60,7 @@ async function recover(): Promise<void> {
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)
-    const [file] = (await listBackups(dir)).slice(-1)
+    const file = (await listBackups(dir)).at(-1)
     const { adminUrl } = embedded
     const files = file ? await restoreFiles({ file, passphrase, adminUrl, storage: config.s3 ? null : storage }) : null
     const gone = await listErasures({ storage })
@@ -80,7 +80,6 @@ async function recover(): Promise<void> {
 }
 
 async function restoreMissingFiles(): Promise<void> {
-  loadEnvironment()
   const config = readConfig()
   const file = await fileOf(config)
   const database = await reachUnchanged(databaseOf(config))
@@ -102,7 +101,6 @@ async function fileOf(config: Config): Promise<string> {
 }
 
 async function restoreFile(): Promise<void> {
-  loadEnvironment()
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)

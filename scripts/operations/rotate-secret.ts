@@ -1,11 +1,11 @@
 import { readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { reachUnchanged } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { reencryptFactors } from '../../server/src/features/accounts/index.ts'
 import { reencryptContactKey } from '../../server/src/features/known-people/index.ts'
 import { readCommandLine } from '../lib/command-line.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run secret:rotate

@@ -1,8 +1,8 @@
 import { readConfig } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { reachDatabase } from '../../server/src/db/prepare.ts'
-import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
+import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 export type Operator = Pick<Context, 'db' | 'now'>

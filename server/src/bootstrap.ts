@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from './adapters/sandbox/sandbox.ts'
 import { loadSecret } from './adapters/secret.ts'
 import type { Config } from './config.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
-import { prepareDatabase } from './db/prepare.ts'
+import { databaseOf, prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
 import { makeTerminalLog } from './log.ts'
 
@@ -29,13 +29,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
     logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
     )
-  const database = await prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-    walDir: config.backup.walDir,
-    log: steps,
-  })
+  const database = await prepareDatabase({ ...databaseOf(config), log: steps })
   try {
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { type Log, silentLog } from '../log.ts'
 import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
@@ -16,6 +17,14 @@ type Prepare = {
   walDir?: string | null | undefined
   log?: Log | undefined
 }
+
+/** Which database a configuration means. */
+export const databaseOf = ({ dataDir, database, backup }: Config) => ({
+  dataDir,
+  databaseUrl: database?.url,
+  databaseAdminUrl: database?.adminUrl,
+  walDir: backup.walDir,
+})
 
 /**
  * A migrated database to work on: yours when DATABASE_URL is set, else the embedded one.
