@@ -4,7 +4,8 @@ import { create } from 'zustand'
 export type Callee = { id: string; firstname: string; avatar: string | null }
 
 export type CallPaths = {
-  plansPath: string /** Where to after a block, if the page is about that member. */
+  plansPath: string
+  /** Where to after a block, if the page is about that member. */
   listPath: string
 }
 
