@@ -9,7 +9,7 @@ import { type LoadRows, loadDump } from '../../../server/src/db/backup/load-dump
 import { openDump } from '../../../server/src/db/backup/read-dump.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
-import { eraseAgain, listErasures } from '../../../server/src/features/account-deletion/index.ts'
+import { eraseAgain, erasureFolder, listErasures } from '../../../server/src/features/account-deletion/index.ts'
 import { photoMime } from '../../../server/src/features/photos/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 
@@ -136,9 +136,6 @@ export async function restoreFiles(input: FilesOnly): Promise<Pick<Restored, 'se
   }
   return found
 }
-
-/** Where the notes of erasures lie. */
-const erasureFolder = 'erased'
 
 async function readStorageKeys(adminUrl: string): Promise<Set<string>> {
   const dump = await openDump(adminUrl)

@@ -1,21 +1,11 @@
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { commandOf } from '../../../server/src/db/archive/archive-settings.ts'
 import { type BaseBackup, namesIn } from '../../../server/src/db/archive/base-backups.ts'
 import { findGap } from '../../../server/src/db/archive/wal-names.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
-import { type DatabaseUser, databaseUser } from '../../../server/src/db/embedded/database-user.ts'
+import { type DatabaseUser, databaseUser, giveTo } from '../../../server/src/db/embedded/database-user.ts'
 import { type Embedded, startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
 import { type ClusterSecrets, clusterSecrets, writeSecrets } from '../../../server/src/db/embedded/secrets-file.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
@@ -127,10 +117,6 @@ function pieceWriter(root: string, user: DatabaseUser) {
       for (let at = 0; open && at < bytes.length; ) at += writeSync(open.file, bytes, at)
     },
   }
-}
-
-function giveTo({ uid, gid }: DatabaseUser, path: string): void {
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
 type Replay = RecoverInput & { keyFile: string; cacheDir: string }

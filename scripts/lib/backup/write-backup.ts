@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,8 @@ import { type Fingerprint, nameOf } from '../../../server/src/db/backup/dump-for
 import { encrypt } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { encodeFrame } from '../../../server/src/db/backup/frames.ts'
 import { type OpenDump, openDump } from '../../../server/src/db/backup/read-dump.ts'
+import { syncFolder } from '../../../server/src/db/embedded/durable-file.ts'
+import { erasureFolder } from '../../../server/src/features/account-deletion/index.ts'
 import { fileKeys } from '../../../server/src/features/photos/photo-rules.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 import { root } from '../run.ts'
@@ -44,7 +46,7 @@ export async function writeBackup(input: BackupInput): Promise<MadeBackup> {
       createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }),
     )
     await rename(part, file)
-    await syncFolder(input.dir)
+    syncFolder(input.dir)
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -112,7 +114,8 @@ async function* fileFrames(
     progress?.(`${counted.files} files`)
   }
   // Who was erased: a restore of an older backup needs to know, wherever the files are then.
-  for (const { key, bytes } of await readAll(storage, await storage.list('erased'))) yield asFrame(key, bytes, counted)
+  for (const { key, bytes } of await readAll(storage, await storage.list(erasureFolder)))
+    yield asFrame(key, bytes, counted)
 }
 
 type Stored = { key: string; bytes: Uint8Array }
@@ -129,10 +132,4 @@ async function readAll(storage: Storage, keys: string[]): Promise<Stored[]> {
 function asFrame(key: string, bytes: Uint8Array, counted: Counted): Buffer {
   counted.files += 1
   return encodeFrame({ kind: 'file', key, sha256: createHash('sha256').update(bytes).digest('hex') }, bytes)
-}
-
-/** A rename is on the disk when its folder is. */
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, 'r')
-  await folder.sync().finally(() => folder.close())
 }

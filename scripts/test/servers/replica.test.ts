@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../bench/free-port.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
-import { databaseUser } from '../../../server/src/db/embedded/database-user.ts'
+import { databaseUser, giveTo } from '../../../server/src/db/embedded/database-user.ts'
 import { startPostmaster } from '../../../server/src/db/embedded/postmaster.ts'
 import { openReplica, type Reader } from '../../../server/src/db/read-replica.ts'
 import { ensurePostgres } from '../../ensure-postgres.ts'
@@ -59,8 +59,8 @@ async function startStandby(programs: Postgres, primaryUrl: string) {
   const user = databaseUser(folder)
   const cluster = join(folder, 'postgres')
   mkdirSync(cluster, { mode: 0o700 })
+  giveTo(user, cluster)
   const { uid, gid } = user
-  if (uid !== undefined && gid !== undefined) chownSync(cluster, uid, gid)
   const args = ['-D', cluster, '-d', primaryUrl, '--write-recovery-conf', '--checkpoint=fast', '--wal-method=stream']
   await promisify(execFile)(backupProgram(programs), args, { uid, gid, cwd: cluster, timeout: 60_000 })
   appendFileSync(join(cluster, 'postgresql.auto.conf'), "hot_standby = 'on'\n")

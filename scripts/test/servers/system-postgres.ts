@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../bench/free-port.ts'
-import { databaseUser } from '../../../server/src/db/embedded/database-user.ts'
+import { databaseUser, giveTo } from '../../../server/src/db/embedded/database-user.ts'
 import { startPostmaster } from '../../../server/src/db/embedded/postmaster.ts'
 import type { Postgres } from '../../lib/system/find-postgres.ts'
 
@@ -23,7 +23,7 @@ export async function startSystemPostgres({ initdb, postgres }: Postgres): Promi
     const [cluster, passwordFile] = [join(folder, 'postgres'), join(folder, 'password')]
     mkdirSync(cluster, { mode: 0o700 })
     writeFileSync(passwordFile, password)
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(cluster, user.uid, user.gid)
+    giveTo(user, cluster)
     const args = ['-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
     const { uid, gid } = user

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { decrypt, encrypt } from '../backup/encrypted-stream.ts'
+import { syncFolder, writeDurably } from '../embedded/durable-file.ts'
 import { StartFault } from '../start-fault.ts'
 import { archivedFileKey } from './archive-key.ts'
-import { syncFolder, writeDurably } from './durable-file.ts'
 import { isWalFile } from './wal-names.ts'
 
 type Archived = { folder: string; key: Buffer; name: string }

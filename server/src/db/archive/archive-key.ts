@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeySource } from '../backup/encrypted-stream.ts'
-import { type FileOwner, writeDurably } from './durable-file.ts'
+import { type FileOwner, writeDurably } from '../embedded/durable-file.ts'
 
 const keyBytes = 32
 

@@ -1,7 +1,7 @@
-import { chownSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataFolder } from '../embedded/data-folder.ts'
-import { assertReachable, type DatabaseUser } from '../embedded/database-user.ts'
+import { assertReachable, type DatabaseUser, giveTo } from '../embedded/database-user.ts'
 import { archiveFolder, ensureArchiveKey, keyPath } from './archive-key.ts'
 
 /** A segment is archived at the latest so many seconds after its first commit: with the copying, within a minute. */
@@ -13,7 +13,7 @@ type Place = { dataDir: string; walDir: string; user: DatabaseUser }
 export function archiveSettings({ dataDir, walDir, user }: Place): Record<string, string> {
   const folder = archiveFolder(makeDataFolder(walDir), ensureArchiveKey(dataDir, user))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  giveTo(user, folder)
   assertReachable({ user, dataDir: folder, program: process.execPath })
   return {
     wal_level: 'replica',

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartFault } from '../start-fault.ts'
-import type { DatabaseUser } from './database-user.ts'
+import { type DatabaseUser, giveTo } from './database-user.ts'
 
 const run = promisify(execFile)
 
@@ -24,10 +24,8 @@ export async function makeCluster(options: {
   rmSync(passwordFile, { force: true })
   mkdirSync(aside, { mode: 0o700 })
   writeFileSync(passwordFile, superuserPassword, { mode: 0o600 })
-  if (user.uid !== undefined && user.gid !== undefined) {
-    chownSync(aside, user.uid, user.gid)
-    chownSync(passwordFile, user.uid, user.gid)
-  }
+  giveTo(user, aside)
+  giveTo(user, passwordFile)
   try {
     await initialise({ initdb, user, aside, passwordFile })
     writeFileSync(join(aside, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')

@@ -1,11 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { chownSync, existsSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartFault } from '../start-fault.ts'
 
 /** Who PostgreSQL runs as: nothing for an ordinary user, another user's ids when we are root. */
 export type DatabaseUser = { uid?: number; gid?: number; name: string }
+
+/** Makes a file or folder that of the user whom PostgreSQL runs as; without ids it is already. */
+export function giveTo({ uid, gid }: DatabaseUser, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
 
 /** PostgreSQL refuses to run as root: root lends it the folder's owner, or `postgres`, or `nobody`. */
 export function databaseUser(dataDir: string): DatabaseUser {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { errorCode } from '../../error-code.ts'
+import { writeDurably } from './durable-file.ts'
 
 /** What the embedded database must remember between starts; readable by the owner of the process only. */
 const databaseSecrets = z.object({
@@ -37,9 +38,6 @@ export function makeSecrets(port: number): DatabaseSecrets {
 /** Written beside and moved over, so that a crash leaves the old file or the new one. */
 export function writeSecrets(dataDir: string, secrets: DatabaseSecrets): void {
   const next = `${pathOf(dataDir)}.next`
-  const file = openSync(next, 'w', 0o600)
-  writeSync(file, JSON.stringify(secrets))
-  fsyncSync(file)
-  closeSync(file)
+  writeDurably(next, Buffer.from(JSON.stringify(secrets)))
   renameSync(next, pathOf(dataDir))
 }

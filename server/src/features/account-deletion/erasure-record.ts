@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type Eraser, eraseMembers } from './erase-members.ts'
 
-const folder = 'erased'
+/** Where the notes of erasures lie in the storage. */
+export const erasureFolder = 'erased'
 /** Older backups than this must not be restored. */
 export const recordedMs = 400 * 86_400_000
 const perStatement = 500
@@ -14,18 +15,18 @@ type Erasure = { uid: string; erasedAt: string }
  * random id and the day; a restore of an older backup erases the member again.
  */
 export async function recordErasure({ storage }: Pick<Context, 'storage'>, { uid, erasedAt }: Erasure): Promise<void> {
-  await storage.put(`${folder}/${erasedAt}_${uid}`, Buffer.from(erasedAt), 'text/plain')
+  await storage.put(`${erasureFolder}/${erasedAt}_${uid}`, Buffer.from(erasedAt), 'text/plain')
 }
 
 /** Job `account-deletion.sweep-erasures`: removes the notes that no backup needs any more. */
 export async function sweepErasures({ storage, now }: Pick<Context, 'storage' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - recordedMs).toISOString().slice(0, 10)
-  for (const key of await storage.list(folder)) if (dayOf(key) < before) await storage.remove(key)
+  for (const key of await storage.list(erasureFolder)) if (dayOf(key) < before) await storage.remove(key)
 }
 
 /** The ids of members that were erased. */
 export async function listErasures({ storage }: Pick<Context, 'storage'>): Promise<string[]> {
-  const keys = await storage.list(folder)
+  const keys = await storage.list(erasureFolder)
   return keys.map((key) => key.slice(key.indexOf('_') + 1))
 }
 
@@ -47,4 +48,4 @@ export async function eraseAgain(ctx: Eraser, uids: readonly string[]): Promise<
   return found
 }
 
-const dayOf = (key: string): string => key.slice(folder.length + 1, key.indexOf('_'))
+const dayOf = (key: string): string => key.slice(erasureFolder.length + 1, key.indexOf('_'))
