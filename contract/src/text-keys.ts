@@ -917,6 +917,7 @@ export type TextValues = {
   'subscriptions:mail.ended.after': never
   'support:says.received': never
   'support:says.answered': never
+  'support:says.merged': never
   'support:mail.answered.subject': never
   'support:mail.answered.text': never
   'support:mail.answered.button': never
@@ -924,6 +925,7 @@ export type TextValues = {
   'support:mail.letter': never
   'support:mail.again': never
   'support:mail.reply': never
+  'support:no.tooLong': never
   'verification:says.code_sent': never
   'verification:says.phone_verified': never
   'verification:says.selfie_sent': never

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { staffReason } from '../staff/staff-payouts.ts'
 
 export const ticketKinds = ['bug', 'chat', 'contact'] as const
 export const ticketLengthMax = 4000
@@ -45,6 +46,17 @@ export const ticket = z.object({
 })
 export type Ticket = z.output<typeof ticket>
 
+/** A ticket whose lines are shown in another one, with what only a bug report has. */
+const mergedTicket = z.object({
+  id: field.uid,
+  kind: z.enum(ticketKinds),
+  createdAt: z.string(),
+  page: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  screenshot: z.nullable(z.string()),
+})
+export type MergedTicket = z.output<typeof mergedTicket>
+
 const staffTicket = z.extend(ticket, {
   /** Of a member; null if the requester has no account or has deleted it. */
   memberId: z.nullable(field.uid),
@@ -55,9 +67,16 @@ const staffTicket = z.extend(ticket, {
   page: z.nullable(z.string()),
   device: z.nullable(z.string()),
   screenshot: z.nullable(z.string()),
+  /** Those of tickets that were merged into it too, in the order of time. */
   lines: z.array(line),
+  merged: z.array(mergedTicket),
+  /** The ticket that continues this one; it is closed then and cannot be answered. */
+  mergedInto: z.nullable(field.uid),
 })
 export type StaffTicket = z.output<typeof staffTicket>
+
+/** Into which other ticket of the same member, and why. */
+export const ticketMergeForm = z.object({ into: field.uid, reason: staffReason })
 
 const page = { cursor: field.cursor, limit: field.limitUpTo(50, 20) }
 
@@ -133,6 +152,31 @@ export const support = routes({
     summary: 'Tickets: those that wait oldest first, all others by their latest change.',
     query: z.object({ status: z._default(z.enum(['open', 'answered', 'closed']), 'open'), ...page }),
     reply: z.object({ tickets: z.array(staffTicket), nextCursor: field.nextCursor }),
+  },
+  staffRead: {
+    method: 'GET',
+    path: '/admin/tickets/{id}',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'One ticket, and the last 20 other tickets of the same member that it could be merged into.',
+    params: field.ids,
+    reply: z.object({ ticket: staffTicket, others: z.array(ticket) }),
+    refuses: ['not_found'],
+  },
+  merge: {
+    method: 'POST',
+    path: '/admin/tickets/{id}/merge',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary:
+      'Merge a ticket into another one of the same member: its lines are shown there, it is closed, and the member sees one conversation. Of at most 200 lines together; it cannot be undone. Recorded.',
+    params: field.ids,
+    body: ticketMergeForm,
+    reply: z.object({ ticket: staffTicket }),
+    successKey: 'support:says.merged',
+    refuses: ['not_found', 'conflict'],
   },
   staffScreenshot: {
     method: 'GET',

@@ -91,6 +91,7 @@ export const auditActions = [
   'staff.reject',
   'staff.suspend',
   'ticket.answer',
+  'ticket.merge',
   'ticket.screenshot',
   'webhook.add',
   'webhook.remove',

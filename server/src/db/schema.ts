@@ -1299,6 +1299,7 @@ export interface Ticket {
   lines: Generated<number>;
   locale: "en" | "es" | "fr" | "pt" | "sw";
   member_id: number | null;
+  merged_into: string | null;
   name: string | null;
   page: string | null;
   screenshot: string | null;

@@ -2,9 +2,10 @@ import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { imageOwner } from '../photos/index.ts'
 import { attachScreenshot, sendScreenshot } from './attach-screenshot.ts'
+import { mergeTicket } from './merge-ticket.ts'
 import { listTickets, readMyTicket, writeLine } from './my-tickets.ts'
 import { openTicket } from './open-ticket.ts'
-import { answerTicket, listForStaff } from './staff-tickets.ts'
+import { answerTicket, listForStaff, readTicket } from './staff-tickets.ts'
 
 export const supportRoutes: FeatureRoutes = (on, ctx) => {
   on(api.support.open, ({ member, locale, device, body }) => openTicket(ctx, { member, locale, device }, body))
@@ -15,6 +16,8 @@ export const supportRoutes: FeatureRoutes = (on, ctx) => {
   on(api.support.read, ({ member, params }) => readMyTicket(ctx, member, params.id))
   on(api.support.write, ({ member, params, body }) => writeLine(ctx, member, { id: params.id, content: body.content }))
   on(api.support.staffList, ({ query }) => listForStaff(ctx, query))
+  on(api.support.staffRead, ({ params }) => readTicket(ctx, params.id))
+  on(api.support.merge, ({ member, params, body }) => mergeTicket(ctx, { staff: member, id: params.id, ...body }))
   on(api.support.staffScreenshot, ({ params }) => sendScreenshot(ctx, params.id))
   on(api.support.answer, ({ member, params, body }) => answerTicket(ctx, { staff: member, id: params.id, ...body }))
 }

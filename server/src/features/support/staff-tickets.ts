@@ -1,4 +1,4 @@
-import type { api, QueryOf } from '@karibu/contract'
+import type { api, QueryOf, StaffTicket } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
@@ -7,7 +7,16 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
 import { supportJobs } from './jobs.ts'
-import { linesOf, nextTicketCursor, type StaffRow, staffTicketView, ticketColumns } from './ticket-view.ts'
+import {
+  nextTicketCursor,
+  type StaffRow,
+  staffTicketViews,
+  type TicketRow,
+  ticketColumns,
+  ticketView,
+} from './ticket-view.ts'
+
+const othersMax = 20
 
 const staffColumns = sql`${ticketColumns}, m.uid as member_uid, m.firstname as member_name`
 
@@ -21,11 +30,7 @@ export async function listForStaff({ db }: Context, { status, cursor, limit }: Q
   const { rows } = await sql<StaffRow>`select ${staffColumns} from ticket t left join member m on m.id = t.member_id
     where t.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
-  const lines = await linesOf(
-    db,
-    page.map(({ id }) => id),
-  )
-  return { tickets: page.map((row) => staffTicketView(row, lines(row.id))), nextCursor: nextTicketCursor(rows, limit) }
+  return { tickets: await staffTicketViews(db, page), nextCursor: nextTicketCursor(rows, limit) }
 }
 
 type Answer = { staff: SignedIn; id: string; content: string; close: boolean }
@@ -36,10 +41,11 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
     const row = await tx
       .selectFrom('ticket')
       .where('id', '=', id)
-      .select(['lines', 'member_id'])
+      .select(['lines', 'member_id', 'merged_into'])
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
+    if (row.merged_into !== null) throw new Refusal('conflict')
     const now = ctx.now()
     const seq = row.lines + 1
     await tx
@@ -62,16 +68,26 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
       await notify(tx, { memberId: row.member_id, kind: 'support', data: { ticketId: id }, now })
     await enqueue(tx, supportJobs.mailAnswer, { ticketId: id, seq })
     const answered = await readForStaff(tx, id)
-    const lines = await linesOf(tx, [id])
-    return { ticket: staffTicketView(answered, lines(id)), memberUid: answered.member_uid }
+    return { ticket: answered, memberUid: answered.memberId }
   })
   if (memberUid) ctx.emit(memberUid, 'ticket.changed', { id })
   return { ticket }
 }
 
-async function readForStaff(db: Db | Tx, id: string): Promise<StaffRow> {
+/** One ticket as the team sees it. */
+export async function readForStaff(db: Db | Tx, id: string): Promise<StaffTicket> {
   const { rows } = await sql<StaffRow>`select ${staffColumns} from ticket t left join member m on m.id = t.member_id
     where t.id = ${id}`.execute(db)
-  if (!rows[0]) throw new Refusal('not_found')
-  return rows[0]
+  const [ticket] = await staffTicketViews(db, rows)
+  if (!ticket) throw new Refusal('not_found')
+  return ticket
+}
+
+/** One ticket, and others of the same member. */
+export async function readTicket({ db }: Context, id: string) {
+  const ticket = await readForStaff(db, id)
+  const { rows } = await sql<TicketRow>`select ${ticketColumns} from ticket t
+    where t.member_id = (select member_id from ticket where id = ${id}) and t.id <> ${id} and t.merged_into is null
+    order by t.changed_at desc, t.id desc limit ${othersMax}`.execute(db)
+  return { ticket, others: rows.map(ticketView) }
 }

@@ -1,9 +1,10 @@
-import { api, type Ticket, type TicketLine } from '@karibu/contract'
+import { api, type BodyOf, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 const key = ['support'] as const
 const againMs = 20_000
@@ -25,9 +26,10 @@ export function useAnswerEvents() {
   useEffect(() => {
     const refresh = (part: readonly string[]) => void client.invalidateQueries({ queryKey: [...key, ...part] })
     const stops = [
-      onServerEvent('ticket.changed', ({ id }) => {
+      // Also where the address names a ticket that was merged into the one that changed.
+      onServerEvent('ticket.changed', () => {
         refresh(['mine'])
-        refresh(['talk', id])
+        refresh(['talk'])
       }),
       onResync(() => {
         refresh(['mine'])
@@ -71,7 +73,25 @@ export const useTicketQueue = (status: TicketStatus) =>
     refetchInterval: againMs,
   })
 
+/** One ticket for the team, and the others of the same member. */
+export const useStaffTicket = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'staff-ticket', id],
+    queryFn: ({ signal }) => call(api.support.staffRead, { params: { id } }, signal),
+    staleTime: 0,
+  })
+
+/** Merges a ticket into another one. Throws an ApiFailure. */
+export async function mergeTicket(id: string, body: BodyOf<typeof api.support.merge>) {
+  const { message } = await callForAnswer(api.support.merge, { params: { id }, body })
+  if (message) toast.info(message)
+}
+
 export function useRefreshQueue() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [...key, 'queue'] })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [...key, 'queue'] }),
+      client.invalidateQueries({ queryKey: [...key, 'staff-ticket'] }),
+    ])
 }

@@ -8,15 +8,41 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { MergeTicket } from './merge-ticket.tsx'
+import { ContinuedTicket, MergedTickets } from './merged-tickets.tsx'
 import { useRefreshQueue } from './queries.ts'
 import { StaffScreenshot } from './staff-screenshot.tsx'
 import styles from './support.module.css'
+import { TicketFacts } from './ticket-facts.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 
 type StaffTicketCardProps = { ticket: StaffTicket; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
 
 /** One ticket for the team: who asks, what was written, and the answer. */
 export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
+  const { t } = useTranslation()
+  return (
+    <Card as="article" className={styles.card}>
+      <TicketFacts
+        facts={[
+          [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
+          [
+            t('staff:tickets.language'),
+            languages.find(({ code }) => code === ticket.locale)?.nativeName ?? ticket.locale,
+          ],
+          [t('staff:tickets.page'), ticket.page],
+          [t('staff:tickets.device'), ticket.device],
+        ]}
+      />
+      <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
+      {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} guarded={guarded} />}
+      <MergedTickets ticket={ticket} guarded={guarded} />
+      {ticket.mergedInto === null ? <AnswerForm ticket={ticket} /> : <ContinuedTicket id={ticket.mergedInto} />}
+    </Card>
+  )
+}
+
+function AnswerForm({ ticket }: Pick<StaffTicketCardProps, 'ticket'>) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState<'send' | 'close' | null>(null)
@@ -38,10 +64,7 @@ export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
   }
 
   return (
-    <Card as="article" className={styles.card}>
-      <Facts ticket={ticket} />
-      <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
-      {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} guarded={guarded} />}
+    <>
       <TextArea
         name={`answer-${ticket.id}`}
         label={t('staff:tickets.answer')}
@@ -68,29 +91,8 @@ export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
         >
           {t('staff:tickets.sendClose')}
         </Button>
+        {ticket.memberId !== null && <MergeTicket ticket={ticket} />}
       </div>
-    </Card>
-  )
-}
-
-/** Who asks, in which language, and from where. */
-function Facts({ ticket }: Pick<StaffTicketCardProps, 'ticket'>) {
-  const { t } = useTranslation()
-  const facts = [
-    [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
-    [t('staff:tickets.language'), languages.find(({ code }) => code === ticket.locale)?.nativeName ?? ticket.locale],
-    [t('staff:tickets.page'), ticket.page],
-    [t('staff:tickets.device'), ticket.device],
-  ].filter(([, value]) => value)
-
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    </>
   )
 }

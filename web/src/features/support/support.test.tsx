@@ -110,6 +110,8 @@ test('the team answers and closes', async () => {
     device: null,
     screenshot: null,
     lines,
+    merged: [],
+    mergedInto: null,
   }
   answer('get', '/admin/tickets', { data: { tickets: [open], nextCursor: null } })
   answer('post', `/admin/tickets/${ticket.id}/answer`, { data: { ticket: open }, message: 'On its way.' })

@@ -249,6 +249,7 @@ export const contactData = {
       lines: 'derived',
       locale: 'exported',
       member_id: 'derived',
+      merged_into: 'exported',
       name: 'derived',
       page: 'exported',
       screenshot: 'secret',
