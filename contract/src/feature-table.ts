@@ -127,7 +127,7 @@ export const featureTable = {
   },
   moderation: {
     ...both,
-    routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos'],
+    routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos', 'staffWorkload'],
     tables: ['report_decision', 'sanction'],
     locales: ['moderation', 'appeal'],
   },

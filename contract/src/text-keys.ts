@@ -657,6 +657,7 @@ export type TextValues = {
   'moderation:says.appealDecided': never
   'moderation:says.changed': never
   'moderation:says.reopened': never
+  'moderation:says.taken': never
   'moderation:no.own': never
   'moderation:no.nobody': never
   'moderation:no.same_permissions': never
@@ -665,6 +666,7 @@ export type TextValues = {
   'moderation:no.own_decision': never
   'moderation:no.staff_sanction': never
   'moderation:no.harder': never
+  'moderation:no.taken': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
   'moderation:mail.warn.after': 'email'

@@ -37,6 +37,9 @@ const severities: Record<ReportCategory, ReportSeverity> = {
 export const severityOf = (category: ReportCategory | null): ReportSeverity =>
   category === null ? 'usual' : severities[category]
 
+/** A report that a moderator took returns to the queue after so long. */
+export const takenMinutes = 60
+
 const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
 
 /** One line of what the two wrote last, as it was when it was reported. */
@@ -112,6 +115,8 @@ export const staffReport = z.object({
       mayReject: z.boolean(),
     }),
   ),
+  /** Who works on it now and until when; then anybody may take it. */
+  taken: z.nullable(z.object({ by: actor, mine: z.boolean(), until: z.string() })),
   /** Whether I may reopen it: closed, and not decided by me. */
   mayReopen: z.boolean(),
 })
@@ -135,9 +140,9 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Reports: open ones by severity and age (a severe one is placed as if it had waited for longer), closed ones newest first.',
+      'Reports: open ones that nobody else works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first.',
     query: z.object({
-      status: z._default(z.enum(['open', 'closed']), 'open'),
+      status: z._default(z.enum(['open', 'taken', 'closed']), 'open'),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 20),
     }),
@@ -191,6 +196,30 @@ export const moderation = routes({
       proposed: z.boolean(),
     }),
     successKey: 'moderation:says.decided',
+    refuses: ['not_found', 'conflict'],
+  },
+  take: {
+    method: 'POST',
+    path: '/admin/reports/{id}/take',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary:
+      'Work on an open report for an hour, or for one more: nobody else may decide it until then. Then it returns to the queue. Recorded.',
+    params: field.ids,
+    reply: z.object({ report: staffReport }),
+    successKey: 'moderation:says.taken',
+    refuses: ['not_found', 'conflict'],
+  },
+  release: {
+    method: 'POST',
+    path: '/admin/reports/{id}/release',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Return a report that I took to the queue. Recorded.',
+    params: field.ids,
+    reply: z.object({ report: staffReport }),
     refuses: ['not_found', 'conflict'],
   },
   reopen: {

@@ -34,6 +34,8 @@ export interface AbuseReport {
   profile: Generated<ColumnType<ReportedProfile, string, string>>;
   reporter_id: number | null;
   status: Generated<"open" | "closed">;
+  taken_by: number | null;
+  taken_until: Timestamp | null;
   target_id: number;
   target_name: string;
 }

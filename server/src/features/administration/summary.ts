@@ -7,11 +7,19 @@ import { mailTasks } from './queue/mail-kinds.ts'
 
 const countedTo = 1000
 
-type Queue = { permission: StaffPermission; rows: RawBuilder<unknown> | ((staffId: number) => RawBuilder<unknown>) }
+type Queue = {
+  permission: StaffPermission
+  rows: RawBuilder<unknown> | ((staffId: number, now: Date) => RawBuilder<unknown>)
+}
 
 /** The queues of the staff home: who may open each, and the rows that wait in it. */
 const queues: Record<keyof StaffSummary, Queue> = {
-  reports: { permission: 'moderator', rows: sql`abuse_report where status = 'open'` },
+  // Without those that somebody else works on.
+  reports: {
+    permission: 'moderator',
+    rows: (staffId, now) => sql`abuse_report where status = 'open'
+      and (taken_by is null or taken_by = ${staffId} or taken_until <= ${now})`,
+  },
   photos: {
     permission: 'moderator',
     rows: sql`photo f join member m on m.id = f.member_id
@@ -42,10 +50,10 @@ const queues: Record<keyof StaffSummary, Queue> = {
 }
 
 /** How much waits in each queue that a member of staff may open. */
-export async function staffSummary({ db }: Context, staff: SignedIn): Promise<StaffSummary> {
+export async function staffSummary({ db, now }: Context, staff: SignedIn): Promise<StaffSummary> {
   const columns = Object.entries(queues).map(([name, { permission, rows }]) =>
     staff.permissions.includes(permission)
-      ? sql`(select count(*)::int from (select from ${typeof rows === 'function' ? rows(staff.id) : rows} limit ${countedTo}) q) as ${sql.ref(name)}`
+      ? sql`(select count(*)::int from (select from ${typeof rows === 'function' ? rows(staff.id, now()) : rows} limit ${countedTo}) q) as ${sql.ref(name)}`
       : sql`null::int as ${sql.ref(name)}`,
   )
   const { rows } = await sql<StaffSummary>`select ${sql.join(columns)}`.execute(db)

@@ -9,6 +9,7 @@ import { moderationJobs } from './jobs.ts'
 import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 import { insertProposal } from './staff-proposals.ts'
 import { readForStaff } from './staff-reports.ts'
+import { clearTaken, refuseTaken } from './take-report.ts'
 
 type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: string }
 
@@ -16,23 +17,25 @@ type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: st
  * Closes a report and applies the decision. A suspension ends the member's sessions at once and closes all open reports
  * about them. The member gets the reason by mail, the reporters get a notice of the outcome. A ban is proposed, and the
  * member suspended until a second person confirms it; against a member of staff suspension and ban are only proposed. The
- * report stays open until then, and is decided with the proposal. A reopened report is decided by somebody else than before.
+ * report stays open until then, and is decided with the proposal. A reopened report is decided by somebody else than before,
+ * and one that somebody took by nobody else.
  */
 export async function decideReport(ctx: Context, { staff, id, action, reason, days }: Decision) {
   const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {
-    const row = await lockOpen(tx, id, staff.id)
+    const row = await lockOpen(tx, id, { staffId: staff.id, now: ctx.now() })
     if (row.is_staff && (action === 'suspend' || action === 'ban')) {
       const target = { id: row.target_id, uid: row.target_uid }
       await insertProposal(ctx, tx, { staff, target, kind: action, days, reportId: id, reason })
-      return { report: await readForStaff(tx, staff, id), proposed: true, sessions: [] }
+      await clearTaken(tx, id)
+      return { report: await readForStaff(tx, { staff, now: ctx.now() }, id), proposed: true, sessions: [] }
     }
     if (action === 'ban') {
       const ended = await proposeBan(ctx, tx, { staff, row, reason })
-      return { report: await readForStaff(tx, staff, id), proposed: true, sessions: ended }
+      return { report: await readForStaff(tx, { staff, now: ctx.now() }, id), proposed: true, sessions: ended }
     }
     if (row.is_staff) await refuseLifting(tx, row)
     const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, action, reason, days })
-    return { report: await readForStaff(tx, staff, id), proposed: false, sessions: ended }
+    return { report: await readForStaff(tx, { staff, now: ctx.now() }, id), proposed: false, sessions: ended }
   })
   ctx.cutSessions(sessions)
   return answer
@@ -44,6 +47,7 @@ async function proposeBan(ctx: Context, tx: Tx, { staff, row, reason }: BanPropo
   const [reportId, memberId, now] = [row.id, row.target_id, ctx.now()]
   const target = { id: memberId, uid: row.target_uid }
   await insertProposal(ctx, tx, { staff, target, kind: 'ban', days: null, reportId, reason })
+  await clearTaken(tx, reportId)
   const ended = await suspendProvisionally(tx, { memberId, deciderId: staff.id, reason, reportId, now })
   if (ended === null) return []
   await enqueue(tx, moderationJobs.mailDecision, { memberId, decision: 'suspend', reason, days: provisionalDays })
@@ -53,7 +57,7 @@ async function proposeBan(ctx: Context, tx: Tx, { staff, row, reason }: BanPropo
 type Open = { id: string; target_id: number; target_uid: string; is_staff: boolean }
 
 // Locks the member first: a concurrent decision about them may close this report too.
-async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
+async function lockOpen(tx: Tx, id: string, { staffId, now }: { staffId: number; now: Date }): Promise<Open> {
   const { rows } = await sql<{ uid: string; role: string }>`
     select uid, role from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
     tx,
@@ -61,13 +65,14 @@ async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
   const row = await tx
     .selectFrom('abuse_report')
     .where('id', '=', id)
-    .select(['id', 'target_id', 'status', 'reporter_id'])
+    .select(['id', 'target_id', 'status', 'reporter_id', 'taken_by', 'taken_until'])
     .forUpdate()
     .executeTakeFirst()
   if (!row || !rows[0]) throw new Refusal('not_found')
   if (row.status !== 'open') throw new Refusal('conflict')
   if (row.target_id === staffId || row.reporter_id === staffId)
     throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
+  refuseTaken(row, { staffId, now })
   await refuseProposed(tx, id)
   await refuseEarlierDecider(tx, { reportId: id, staffId })
   return { ...row, target_uid: rows[0].uid, is_staff: rows[0].role === 'admin' }

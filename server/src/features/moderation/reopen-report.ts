@@ -36,11 +36,11 @@ export async function reopenReport(ctx: Context, { staff, id, reason }: ReopenRe
     if (numUpdatedRows === 0n) throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
     await tx
       .updateTable('abuse_report')
-      .set({ status: 'open', outcome: null, closed_at: null })
+      .set({ status: 'open', outcome: null, closed_at: null, taken_by: null, taken_until: null })
       .where('id', '=', id)
       .execute()
     const details = { reason, before: row.outcome }
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'report.reopen', subject: id, details })
-    return { report: await readForStaff(tx, staff, id) }
+    return { report: await readForStaff(tx, { staff, now }, id) }
   })
 }

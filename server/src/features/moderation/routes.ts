@@ -10,11 +10,13 @@ import { listPhotos } from './photo-review/list-photos.ts'
 import { readMemberVoice } from './photo-review/read-voice.ts'
 import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
+import { readWorkload } from './read-workload.ts'
 import { reopenReport } from './reopen-report.ts'
 import { sendReportedVoice } from './send-reported-voice.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
 import { listSanctions, searchSanctions } from './staff-sanctions.ts'
+import { releaseReport, takeReport } from './take-report.ts'
 
 export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.moderation.reports, ({ member, query }) => listForStaff(ctx, member, query))
@@ -27,6 +29,9 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staff.audit, ({ member, query }) => listAudit(ctx, member, query))
   on(api.moderation.decide, ({ member, params, body }) => decideReport(ctx, { staff: member, id: params.id, ...body }))
   on(api.moderation.reopen, ({ member, params, body }) => reopenReport(ctx, { staff: member, id: params.id, ...body }))
+  on(api.moderation.take, ({ member, params }) => takeReport(ctx, { staff: member, id: params.id }))
+  on(api.moderation.release, ({ member, params }) => releaseReport(ctx, { staff: member, id: params.id }))
+  on(api.staffWorkload.read, ({ member, query }) => readWorkload(ctx, member, query))
   on(api.staffPhotos.list, ({ member, query }) => listPhotos(ctx, member, query))
   on(api.staffPhotos.image, ({ params, query, headers }) =>
     sendStaffPhoto(ctx, {

@@ -31,6 +31,7 @@ type Row = {
   reporters: number
   reopened: StaffReport['reopened'] | null
   proposal: StaffReport['proposal']
+  taken: StaffReport['taken']
   may_reopen: boolean
 }
 
@@ -50,6 +51,7 @@ const view = (row: Row): StaffReport => ({
   reporters: row.reporters,
   reopened: row.reopened ?? [],
   proposal: row.proposal,
+  taken: row.taken && { ...row.taken, until: new Date(row.taken.until).toISOString() },
   mayReopen: row.may_reopen,
 })
 
@@ -68,7 +70,13 @@ const accuracy = sql`case when r.reporter_id is not null then (
   select json_build_object('decided', count(*), 'upheld', count(*) filter (where o.outcome <> 'dismissed'))
   from abuse_report o where o.reporter_id = r.reporter_id and o.status = 'closed' and o.id <> r.id) end`
 
-async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): Promise<Row[]> {
+type Reader = { staff: SignedIn; now: Date }
+
+/** Whether somebody else works on the report `r` now. */
+const isTakenByOther = ({ staff, now }: Reader) =>
+  sql`(r.taken_until > ${now} and r.taken_by is not null and r.taken_by <> ${staff.id})`
+
+async function select(db: Db | Tx, { staff, now }: Reader, rest: RawBuilder<unknown>): Promise<Row[]> {
   const isAdmin = staff.permissions.includes('admin')
   const { rows } = await sql<Row>`
     select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
@@ -83,6 +91,9 @@ async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): 
           'mayReject', ${isAdmin} and s.target_id <> ${staff.id})
         from staff_proposal s left join member m on m.id = s.proposer_id
         where s.report_id = r.id and s.outcome is null) as proposal,
+      case when r.status = 'open' and r.taken_until > ${now} then (
+        select json_build_object('by', json_build_object('id', m.uid, 'name', trim(m.firstname || ' ' || m.lastname)),
+          'mine', m.id = ${staff.id}, 'until', r.taken_until) from member m where m.id = r.taken_by) end as taken,
       r.status = 'closed' and r.target_id <> ${staff.id} and r.reporter_id is distinct from ${staff.id}
         and exists (select from report_decision d where d.report_id = r.id and d.reopened_at is null
           and ${staff.id} <> all (d.deciders)) as may_reopen
@@ -91,29 +102,35 @@ async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): 
   return rows
 }
 
-/** A page of reports for staff: the open ones by severity and age, the closed ones newest first. */
+/** A page of reports for staff: the open ones by severity and age, without or only with those of others; closed ones newest first. */
 export async function listForStaff(
-  { db }: Context,
+  { db, now }: Context,
   staff: SignedIn,
   { status, cursor, limit }: QueryOf<typeof api.moderation.reports>,
 ) {
   const after = readTimeCursor(cursor)
-  const [at, compare, direction] =
-    status === 'open' ? [queuedAt, sql`>`, sql`asc`] : [sql`r.created_at`, sql`<`, sql`desc`]
+  const isOpen = status !== 'closed'
+  const [at, compare, direction] = isOpen ? [queuedAt, sql`>`, sql`asc`] : [sql`r.created_at`, sql`<`, sql`desc`]
+  const reader = { staff, now: now() }
+  const filter = {
+    open: sql`r.status = 'open' and ${isTakenByOther(reader)} is not true`,
+    taken: sql`r.status = 'open' and ${isTakenByOther(reader)}`,
+    closed: sql`r.status = 'closed'`,
+  }[status]
   const beyond = after ? sql`and (${at}, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const order = sql`order by ${at} ${direction}, r.id ${direction}`
-  const rows = await select(db, staff, sql`where r.status = ${status} ${beyond} ${order} limit ${limit + 1}`)
+  const rows = await select(db, reader, sql`where ${filter} ${beyond} ${order} limit ${limit + 1}`)
   return {
     reports: rows.slice(0, limit).map(view),
     nextCursor: nextTimeCursor(rows, limit, ({ queued_at, created_at, id }) => ({
-      at: status === 'open' ? queued_at : created_at,
+      at: isOpen ? queued_at : created_at,
       id,
     })),
   }
 }
 
-export async function readForStaff(db: Db | Tx, staff: SignedIn, id: string): Promise<StaffReport> {
-  const [row] = await select(db, staff, sql`where r.id = ${id}`)
+export async function readForStaff(db: Db | Tx, reader: Reader, id: string): Promise<StaffReport> {
+  const [row] = await select(db, reader, sql`where r.id = ${id}`)
   if (!row) throw new Refusal('not_found')
   return view(row)
 }

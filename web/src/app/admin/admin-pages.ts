@@ -27,6 +27,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
   { path: adminPaths.holds, title: 'admin-screens:holds.title', load: () => import('./members/holds-screen.tsx').then((m) => m.HoldsScreen) },
   { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen) },
+  { path: adminPaths.workload, title: 'admin-screens:workload.title', load: () => import('./workload-screen.tsx').then((m) => m.WorkloadScreen) },
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
   { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },
   { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },

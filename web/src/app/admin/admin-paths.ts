@@ -13,6 +13,7 @@ export const adminPaths = {
   ledger: '/admin/ledger',
   tickets: '/admin/tickets',
   reports: '/admin/reports',
+  workload: '/admin/workload',
   photos: '/admin/photos',
   selfies: '/admin/selfies',
   sanctions: '/admin/sanctions',

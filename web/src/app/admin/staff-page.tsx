@@ -56,6 +56,11 @@ const staffPages = [
     permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
   },
   {
+    to: adminPaths.workload,
+    title: 'admin-screens:workload.title',
+    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffWorkload.read>[number][],
+  },
+  {
     to: adminPaths.photos,
     title: 'admin-screens:photos.title',
     permission: 'moderator' satisfies Of<typeof api.staffPhotos.list>,

@@ -19,6 +19,15 @@ export const useFigures = (period: { from: string; to: string }, isValid: boolea
     enabled: isValid,
   })
 
+/** What moderators decided in a period; a wrong period is not asked for. */
+export const useWorkload = (period: { from: string; to: string }, isValid: boolean) =>
+  useQuery({
+    queryKey: [...key, 'workload', period],
+    queryFn: ({ signal }) => call(api.staffWorkload.read, { query: period }, signal),
+    placeholderData: keepPreviousData,
+    enabled: isValid,
+  })
+
 /** One page of members; the former one stays until it has come. */
 export const useMembers = (query: MemberQuery) =>
   useQuery({

@@ -33,6 +33,7 @@ const report: StaffReport = {
   reporters: 3,
   reopened: [],
   proposal: null,
+  taken: null,
   mayReopen: false,
 }
 const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))

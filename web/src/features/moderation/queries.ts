@@ -9,7 +9,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 const key = ['staff', 'reports'] as const
 const againMs = 20_000
 
-export const reportStatuses = ['open', 'closed'] as const
+export const reportStatuses = ['open', 'taken', 'closed'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
 /** Reports for the team. */

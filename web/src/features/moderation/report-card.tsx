@@ -9,6 +9,7 @@ import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
 import { ReportProposal } from './report-proposal.tsx'
+import { Taking } from './taking.tsx'
 
 /** One report: who, what, what the two wrote last, and the decision. */
 export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -41,9 +42,20 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         <Before key={before.reopenedAt} before={before} />
       ))}
       {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
-      {report.status === 'open' && !report.proposal && <DecisionForm report={report} guarded={guarded} />}
+      <Decision report={report} guarded={guarded} />
       {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
     </Card>
+  )
+}
+
+/** What an open report waits for; nothing where another one works on it, or a second person has to confirm a proposal. */
+function Decision({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+  if (report.status !== 'open' || report.proposal) return null
+  return (
+    <>
+      <Taking report={report} />
+      {report.taken?.mine !== false && <DecisionForm report={report} guarded={guarded} />}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import styles from './moderation.module.css'
 import { type ReportStatus, reportStatuses, useReports } from './queries.ts'
 import { ReportCard } from './report-card.tsx'
 
-/** What members reported: open ones, the oldest first, and what was decided. */
+/** What members reported: open ones by severity and age, those that others work on, and what was decided. */
 export function ReportQueue() {
   const { t } = useTranslation()
   const [status, setStatus] = useState<ReportStatus>('open')
@@ -18,7 +18,10 @@ export function ReportQueue() {
     <>
       <Tabs
         label={t('staff:reports.title')}
-        tabs={reportStatuses.map((id) => ({ id, label: t(`staff:reports.heap.${id}`) }))}
+        tabs={reportStatuses.map((id) => ({
+          id,
+          label: t(id === 'taken' ? 'admin-screens:taking.tab' : `staff:reports.heap.${id}`),
+        }))}
         value={status}
         onChange={setStatus}
       >

@@ -194,6 +194,8 @@ export const contactData = {
       profile: 'derived',
       reporter_id: 'derived',
       status: 'exported',
+      taken_by: 'not_personal',
+      taken_until: 'not_personal',
       target_id: 'as member',
       target_name: 'not_personal',
     },

@@ -8,7 +8,6 @@ import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFigures } from '../queries.ts'
 import {
@@ -26,11 +25,10 @@ import {
 import { FigureTable } from './figure-table.tsx'
 import styles from './figures.module.css'
 import { FunnelBars } from './funnel-bars.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import { TrendChart } from './trend-chart.tsx'
 import { useFigureText } from './use-figure-text.ts'
-
-const periods = ['28', '91', '365'] as const
 
 /** What happened in a period, as charts or as a table. */
 export function FiguresPage() {
@@ -68,41 +66,6 @@ export function FiguresPage() {
         <p role="alert">{t('admin-screens:figures.wrongPeriod', { days: formatNumber(figureDaysMax) })}</p>
       )}
       <p className={styles.muted}>{t('admin-screens:figures.note')}</p>
-    </div>
-  )
-}
-
-type PeriodFieldsProps = { period: Period; onChange: (period: Period) => void }
-
-function PeriodFields({ period, onChange }: PeriodFieldsProps) {
-  const { t } = useTranslation()
-  const usual = periods.find((days) => {
-    const { from, to } = lastDays(Number(days), new Date())
-    return from === period.from && to === period.to
-  })
-  const set = (change: Partial<Period>) => onChange({ ...period, ...change })
-  return (
-    <div className={styles.period}>
-      <SegmentedControl
-        label={t('admin-screens:figures.period')}
-        segments={periods.map((days) => ({ value: days, label: t(`admin-screens:figures.days.${days}`) }))}
-        value={usual ?? ''}
-        onChange={(days) => onChange(lastDays(Number(days), new Date()))}
-      />
-      <TextField
-        name="from"
-        type="date"
-        label={t('admin-screens:figures.from')}
-        value={period.from}
-        onChange={({ target }) => target.value && set({ from: target.value })}
-      />
-      <TextField
-        name="to"
-        type="date"
-        label={t('admin-screens:figures.to')}
-        value={period.to}
-        onChange={({ target }) => target.value && set({ to: target.value })}
-      />
     </div>
   )
 }

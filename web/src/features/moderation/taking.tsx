@@ -1,0 +1,62 @@
+import { api, type StaffReport } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { formatDate } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import styles from './moderation.module.css'
+import { useRefreshReports } from './queries.ts'
+
+/** Who works on an open report; takes it for an hour, or returns it to the queue. */
+export function Taking({ report: { id, taken } }: { report: StaffReport }) {
+  const { t } = useTranslation()
+  const refresh = useRefreshReports()
+  const [busy, setBusy] = useState<'take' | 'release' | null>(null)
+  const time = taken && formatDate(taken.until, { timeStyle: 'short' })
+
+  async function change(how: 'take' | 'release') {
+    setBusy(how)
+    try {
+      const { message } = await callForAnswer(how === 'take' ? api.moderation.take : api.moderation.release, {
+        params: { id },
+      })
+      if (message) toast.info(message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      // Also after a failure: somebody else may have taken it.
+      await refresh()
+      setBusy(null)
+    }
+  }
+
+  if (taken && !taken.mine)
+    return <p className={styles.meta}>{t('admin-screens:taking.others', { name: taken.by.name, time })}</p>
+  return (
+    <div className={styles.actions}>
+      {taken && <p className={styles.meta}>{t('admin-screens:taking.mine', { time })}</p>}
+      <Button
+        kind="outlined"
+        size="small"
+        busy={busy === 'take'}
+        disabled={busy !== null}
+        onClick={() => void change('take')}
+      >
+        {t(taken ? 'admin-screens:taking.extend' : 'admin-screens:taking.take')}
+      </Button>
+      {taken && (
+        <Button
+          kind="ghost"
+          size="small"
+          busy={busy === 'release'}
+          disabled={busy !== null}
+          onClick={() => void change('release')}
+        >
+          {t('admin-screens:taking.release')}
+        </Button>
+      )}
+    </div>
+  )
+}
