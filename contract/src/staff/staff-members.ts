@@ -18,6 +18,7 @@ import {
   staffSummary,
 } from './staff-member.ts'
 import { staffReason } from './staff-payouts.ts'
+import { staffView } from './staff-view.ts'
 
 const everybody = ['moderator', 'finance', 'admin'] as const
 const people = ['moderator', 'admin'] as const
@@ -92,6 +93,19 @@ export const staffMembers = routes({
     params: field.ids,
     body: memberReasonForm,
     reply: z.object({ data: privateData }),
+    refuses: ['not_found', 'conflict'],
+  },
+  viewAs: {
+    method: 'POST',
+    path: '/admin/members/{id}/view',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'What others see of a member: the profile as to a member who has nothing to do with them, why it is not shown if so, and how many the member finds in their own lists, nobody by name. No messages, notices, codes or money. Recorded with the reason.',
+    params: field.ids,
+    body: memberReasonForm,
+    reply: z.object({ view: staffView }),
     refuses: ['not_found', 'conflict'],
   },
   note: {

@@ -52,6 +52,7 @@ export const auditActions = [
   'member.status',
   'member.suspend',
   'member.unrestrict',
+  'member.view-as',
   'ledger.file',
   'ledger.member',
   'ledger.transfer',

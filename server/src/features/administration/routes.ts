@@ -21,6 +21,7 @@ import { membersFile } from './members/member-file.ts'
 import { readMember } from './members/read-member.ts'
 import { readPrivate } from './members/read-private.ts'
 import { banMember, suspendMember } from './members/sanction-member.ts'
+import { viewAs } from './members/view-as.ts'
 import { listFailedMails, resendMail } from './queue/failed-mails.ts'
 import { countStaffJobs, dropStaffJob, listStaffJobs, retryStaffJobs } from './queue/staff-jobs.ts'
 import { staffSummary } from './summary.ts'
@@ -33,6 +34,9 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.file, ({ member, body }) => membersFile(ctx, { staff: member, ...body }))
   on(staffMembers.open, ({ member, params }) => readMember(ctx, member, params.id))
   on(staffMembers.readPrivate, ({ member, params, body }) => readPrivate(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.viewAs, ({ member, params, body, locale }) =>
+    viewAs(ctx, { staff: member, ...params, ...body, locale }),
+  )
   on(staffMembers.note, ({ member, params, body }) => addNote(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.edit, ({ member, params, body }) => editMember(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.setRole, ({ member, params, body }) => setRole(ctx, { staff: member, ...params, ...body }))

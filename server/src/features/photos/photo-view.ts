@@ -1,7 +1,8 @@
 import type { Photo } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { photoUrls } from './photo-address.ts'
+import { photoUrls, staffPhotoUrl } from './photo-address.ts'
+import type { PhotoWidth } from './photo-rules.ts'
 
 /** A photo as `photosJson` gives it. */
 export type PhotoRow = { id: string; width: number; height: number; placeholder: string; waiting?: boolean }
@@ -18,9 +19,17 @@ export const photosJson = (photosMax: number, viewerId: number | RawBuilder<numb
   from (select * from photo f where f.member_id = m.id and ${isPhotoShown(viewerId)}
     order by f.position limit ${photosMax}) f), '[]')`
 
+type Signer = Pick<Context, 'secret' | 'now'>
+
 /** A photo with addresses that are good for this viewer only. */
-export function photoView(ctx: Pick<Context, 'secret' | 'now'>, photo: PhotoRow, viewerUid: string): Photo {
-  const url = photoUrls(ctx, { id: photo.id, viewerUid })
+export const photoView = (ctx: Signer, photo: PhotoRow, viewerUid: string): Photo =>
+  viewWith(photo, photoUrls(ctx, { id: photo.id, viewerUid }))
+
+/** A photo with addresses for a member of staff, also of an owner whom nobody sees. */
+export const staffPhotoView = (ctx: Signer, photo: PhotoRow, viewerUid: string): Photo =>
+  viewWith(photo, (width) => staffPhotoUrl(ctx, { id: photo.id, width, viewerUid }))
+
+function viewWith(photo: PhotoRow, url: (width: PhotoWidth) => string): Photo {
   const medium = url(480)
   return {
     id: photo.id,

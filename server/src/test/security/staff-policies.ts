@@ -50,6 +50,7 @@ export const staffPolicies = {
   'staffMembers.file': 'admin',
   'staffMembers.open': 'people',
   'staffMembers.readPrivate': 'people',
+  'staffMembers.viewAs': 'admin',
   'staffMembers.note': 'people',
   'staffMembers.edit': 'admin',
   'staffMembers.setRole': 'admin',

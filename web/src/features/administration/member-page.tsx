@@ -22,6 +22,7 @@ import { MemberNotes } from './member-notes.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { PrivateData } from './private-data.tsx'
 import { useMember } from './queries.ts'
+import { ViewAs } from './view-as.tsx'
 
 type MemberPageProps = {
   id: string
@@ -98,7 +99,7 @@ function Head({ member }: { member: StaffMemberDetails }) {
   )
 }
 
-const sections = ['overview', 'photos', 'private', 'notes', 'history'] as const
+const sections = ['overview', 'photos', 'view', 'private', 'notes', 'history'] as const
 type Section = (typeof sections)[number]
 
 function Sections({
@@ -109,7 +110,9 @@ function Sections({
   const { t } = useTranslation()
   const [section, setSection] = useState<Section>('overview')
   const isModerator = useAuthStore((state) => state.user?.permissions.includes('moderator')) ?? false
-  const shown = sections.filter((id) => id !== 'photos' || isModerator)
+  const isAdmin = useAuthStore((state) => state.user?.permissions.includes('admin')) ?? false
+  const isOpen: Partial<Record<Section, boolean>> = { photos: isModerator, view: isAdmin }
+  const shown = sections.filter((id) => isOpen[id] ?? true)
   const counts: Partial<Record<Section, number>> = { notes: member.notes.length, photos: member.photos }
   return (
     <Tabs
@@ -126,6 +129,7 @@ function Sections({
         {section === 'overview' && <MemberOverview member={member} reportsPath={reportsPath} />}
         {section === 'photos' && <MemberVoice id={member.id} isMe={member.isMe} />}
         {section === 'photos' && <MemberPhotos id={member.id} isMe={member.isMe} pathOf={pathOf} />}
+        {section === 'view' && <ViewAs key={member.id} member={member} />}
         {section === 'private' && <PrivateData key={member.id} member={member} pathOf={pathOf} />}
         {section === 'notes' && <MemberNotes member={member} />}
         {section === 'history' && <MemberHistory member={member} />}

@@ -64,6 +64,10 @@ export function useRefresh() {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
+/** What others see of a member, for a reason. */
+export const viewAs = (id: string, reason: string) =>
+  call(api.staffMembers.viewAs, { params: { id }, body: { reason } })
+
 /** Reads the private data of a member, for a reason. */
 export const readPrivate = (id: string, reason: string) =>
   call(api.staffMembers.readPrivate, { params: { id }, body: { reason } })

@@ -21,6 +21,12 @@ export async function countMembers(ctx: Context, member: SignedIn, filter: Filte
   return { ...counted, wider: isNobody ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
 }
 
+/** How many a member's preferences find, without a filter; nobody while they have given no place. */
+export async function countPreferred(ctx: Context, memberId: number): Promise<Pick<Counted, 'found' | 'more'>> {
+  const viewer = await findViewer(ctx, memberId)
+  return viewer ? countFound(ctx, viewer, { criteria: viewer.preferences, max: countedMax }) : { found: 0, more: false }
+}
+
 /** So many are counted for an offer; beyond that it says "at least". */
 const offeredMax = 20
 

@@ -20,6 +20,8 @@ type ProfileViewProps = {
   actions?: ReactNode
   /** The voice intro, after the first answer and photo. */
   voice?: ReactNode
+  /** In place of the answers to custom fields, which the view reads itself. */
+  answers?: ReactNode
   /** At the end of the page. */
   links?: ReactNode
   /** A control on a photo or an answer. */
@@ -27,7 +29,7 @@ type ProfileViewProps = {
 }
 
 /** A person as others see them: photo, name, place; then answers, photos and facts in turn. */
-export function ProfileView({ person, photos, menu, actions, voice, links, onPart }: ProfileViewProps) {
+export function ProfileView({ person, photos, menu, actions, voice, answers, links, onPart }: ProfileViewProps) {
   const between = photos === undefined ? person.images.slice(1) : []
   const photo = (index: number) =>
     between[index] && <PhotoPart key={between[index].id} person={person} at={index + 1} onPart={onPart} />
@@ -53,7 +55,7 @@ export function ProfileView({ person, photos, menu, actions, voice, links, onPar
         {answer(2)}
         {between.map((_, index) => index > 1 && photo(index))}
         <PersonInterests person={person} />
-        <ShownAnswers id={person.id} name={person.mine ? null : person.firstname} />
+        {answers === undefined ? <ShownAnswers id={person.id} name={person.mine ? null : person.firstname} /> : answers}
         <HiddenNote person={person} />
         {links}
       </div>
