@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from '../fixture.ts'
-import { expectWhole } from '../support/checks/whole-page.ts'
+import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { withDatabase } from '../support/data/with-database.ts'
@@ -22,6 +22,10 @@ async function recordDays(karibu: Karibu): Promise<void> {
     await sql`
       insert into figure_retention select date_trunc('week', now() at time zone 'UTC')::date - 7 * w, l, 1100 - 60 * l - 20 * w
       from generate_series(2, 13) w, generate_series(1, 12) l where l < w`.execute(db)
+    await sql`
+      insert into figure_exposure select (now() at time zone 'UTC')::date - n, g, 5000 - n - 400 * g, 90000, 0.3 + n % 9 / 100.0 + g / 20.0,
+        0.4 + n % 7 / 100.0 + g / 20.0, 700 + n % 11 * 30 - 20 * g
+      from generate_series(1, 99) n, generate_series(0, 2) g on conflict do nothing`.execute(db)
   })
 }
 
@@ -33,7 +37,10 @@ test('an administrator reads the figures of a period as charts, as a table and a
   await expect(page.getByRole('img', { name: /^Sign-ups, / })).toBeVisible()
   await page.getByRole('radio', { name: '3 months' }).check()
   await expect(page.getByRole('region', { name: 'Who comes back' }).getByRole('rowheader').nth(10)).toBeVisible()
-  await expectWhole(page)
+  await expect(
+    page.getByRole('img', { name: /^Exposure: Gini coefficient, .*Women: 0\.\d+, Men: 0\.\d+/ }),
+  ).toBeVisible()
+  await expectWhole(page, everyView)
   const loads = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   expect((await loads).suggestedFilename()).toMatch(/^figures-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 
 /** A period has at most so many days. */
@@ -45,6 +46,21 @@ const retentionWeek = z.object({
 })
 export type RetentionWeek = z.output<typeof retentionWeek>
 
+/** How evenly Discover showed the members of a gender who were here in the 7 days before; of the showings of about five days. */
+const exposureDay = z.object({
+  day: z.string(),
+  /** Of those who are shown. */
+  gender: field.gender,
+  members: z.number(),
+  /** Part of the showings that went to the tenth who were shown most; null without showings. */
+  topTenth: z.nullable(z.number()),
+  /** Gini coefficient: 0 all alike, 1 one has all; null without showings. */
+  gini: z.nullable(z.number()),
+  /** Part of the members who were shown less than about once a day. */
+  rarely: z.nullable(z.number()),
+})
+export type ExposureDay = z.output<typeof exposureDay>
+
 const figures = z.object({
   /** Days that are recorded, oldest first. */
   days: z.array(figureDay),
@@ -59,6 +75,8 @@ const figures = z.object({
   }),
   /** By week of joining, oldest first. */
   retention: z.array(retentionWeek),
+  /** By day and gender, oldest first. */
+  exposure: z.array(exposureDay),
 })
 export type Figures = z.output<typeof figures>
 
@@ -70,7 +88,7 @@ export const staffFigures = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'What happened on each day of a period (UTC, both ends included, at most 366 days), the funnel of those who joined in it, and who of them came back. Days are recorded after they end. No personal data.',
+      'What happened on each day of a period (UTC, both ends included, at most 366 days), the funnel of those who joined in it, who of them came back, and how evenly Discover shows members. Days are recorded after they end. No personal data.',
     query: z.object({ from: z.iso.date('invalid'), to: z.iso.date('invalid') }),
     reply: figures,
   },

@@ -138,6 +138,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'preserved_copy',
     'invitation',
     'figure_day',
+    'figure_exposure',
     'figure_retention',
   ],
   System: [

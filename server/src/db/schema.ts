@@ -403,6 +403,16 @@ export interface FigureDay {
   tickets: number;
 }
 
+export interface FigureExposure {
+  day: string;
+  gender: number;
+  gini: number | null;
+  members: number;
+  rarely: number;
+  showings: number;
+  top_tenth: number | null;
+}
+
 export interface FigureRetention {
   active: number;
   later: number;
@@ -1466,6 +1476,7 @@ export interface DB {
   feed_pass: FeedPass;
   feed_queue: FeedQueue;
   figure_day: FigureDay;
+  figure_exposure: FigureExposure;
   figure_retention: FigureRetention;
   forged_webhook: ForgedWebhook;
   genotype_ask: GenotypeAsk;

@@ -16,6 +16,7 @@ export async function readFigures(ctx: Pick<Context, 'db'>, period: Period): Pro
     days: await readDays(ctx, period),
     funnel: await readFunnel(ctx, period),
     retention: await readRetention(ctx, period),
+    exposure: await readExposure(ctx, period),
   }
 }
 
@@ -25,6 +26,14 @@ async function readDays({ db }: Pick<Context, 'db'>, { from, to }: Period): Prom
       reports_closed as "reportsClosed", report_minutes as "reportMinutes", tickets, ticket_minutes as "ticketMinutes",
       paid_in / 100.0::float as "paidIn", refunded / 100.0::float as "refunded", paid_out / 100.0::float as "paidOut"
     from figure_day where day between ${from}::date and ${to}::date order by day`.execute(db)
+  return rows
+}
+
+async function readExposure({ db }: Pick<Context, 'db'>, { from, to }: Period): Promise<Figures['exposure']> {
+  const { rows } = await sql<Figures['exposure'][number]>`
+    select day::text, (array['male', 'female', 'other'])[gender + 1] as gender, members, top_tenth as "topTenth", gini,
+      rarely / nullif(members, 0)::float as rarely
+    from figure_exposure where day between ${from}::date and ${to}::date order by day, gender`.execute(db)
   return rows
 }
 

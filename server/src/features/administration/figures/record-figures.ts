@@ -2,6 +2,7 @@ import { retentionWeeks } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { countDay } from './count-day.ts'
+import { countExposure } from './count-exposure.ts'
 import { countStages } from './count-stages.ts'
 
 const dayMs = 86_400_000
@@ -18,6 +19,8 @@ export async function recordFigures(ctx: Pick<Context, 'db' | 'now'>): Promise<v
   const first = await firstMissing(ctx, today)
   for (let day = first; day < today; day = addDays(day, 1)) {
     const isOnTime = ctx.now().getTime() - addDays(day, 1).getTime() < lateMs
+    // What was shown fades: of an earlier day it is not known any more.
+    if (isOnTime) await ctx.db.transaction().execute((tx) => countExposure(tx, { day, now: ctx.now() }))
     await ctx.db.transaction().execute(async (tx) => {
       await countDay(tx, { from: day, to: addDays(day, 1), isOnTime })
       if (isOnTime && addDays(day, 1).getUTCDay() === 1) await countRetention(tx, addDays(day, -6))

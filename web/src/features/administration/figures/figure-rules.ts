@@ -1,4 +1,4 @@
-import { type FigureDay, type Figures, figureDaysMax } from '@karibu/contract'
+import { type ExposureDay, type FigureDay, type Figures, figureDaysMax } from '@karibu/contract'
 
 export type FigureKey = Exclude<keyof FigureDay, 'day'>
 export type FigureUnit = 'count' | 'money' | 'minutes'
@@ -31,6 +31,28 @@ export function pointsOf(days: readonly FigureDay[], keys: readonly FigureKey[])
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return weeks.map((week) => ({ day: week[0]?.day ?? '', values: keys.map((key) => totalOf(week, key)) }))
 }
+
+export const exposureKeys = ['gini', 'topTenth', 'rarely'] as const
+export type ExposureKey = (typeof exposureKeys)[number]
+export const exposureGenders = ['female', 'male', 'other'] as const
+
+/** The points of a figure of exposure, a value for each gender; of long periods by week, the mean of its days. */
+export function exposurePoints(days: readonly ExposureDay[], key: ExposureKey): FigurePoint[] {
+  const dates = [...new Set(days.map(({ day }) => day))]
+  const size = dates.length > pointsMax ? 7 : 1
+  const parts = Array.from({ length: Math.ceil(dates.length / size) }, (_, part) =>
+    dates.slice(part * size, part * size + size),
+  )
+  return parts.map((part) => ({
+    day: part[0] ?? '',
+    values: exposureGenders.map((gender) =>
+      mean(days.filter((each) => each.gender === gender && part.includes(each.day)).flatMap((each) => each[key] ?? [])),
+    ),
+  }))
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The sum of the days, or the mean of those that have a value; null where none has one. */
 export function totalOf(days: readonly FigureDay[], key: FigureKey): number | null {
@@ -75,8 +97,8 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const figureKeys = figureCharts.flatMap(({ keys }): readonly FigureKey[] => keys)
 
-/** Everything of a period as CSV: a row for each day, then the funnel and who came back, for any spreadsheet. */
-export function csvOf({ days, funnel, retention }: Figures): string {
+/** Everything of a period as CSV: a row for each day, then the funnel, who came back and how evenly members were shown, for any spreadsheet. */
+export function csvOf({ days, funnel, retention, exposure }: Figures): string {
   const rows: (string | number | null)[][] = [
     ['day', ...figureKeys],
     ...days.map((each) => [each.day, ...figureKeys.map((key) => each[key])]),
@@ -86,6 +108,9 @@ export function csvOf({ days, funnel, retention }: Figures): string {
     [],
     ['week', 'joined', ...(retention[0]?.active.map((_, index) => `week_${index + 1}`) ?? [])],
     ...retention.map(({ week, joined, active }) => [week, joined, ...active]),
+    [],
+    ['day', 'gender', 'members', ...exposureKeys],
+    ...exposure.map((each) => [each.day, each.gender, each.members, ...exposureKeys.map((key) => each[key])]),
   ]
   return rows.map((row) => `${row.map((cell) => cell ?? '').join(',')}\r\n`).join('')
 }

@@ -10,6 +10,7 @@ import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFigures } from '../queries.ts'
+import { ExposureCards } from './exposure-cards.tsx'
 import {
   csvOf,
   type FigureChart,
@@ -103,6 +104,7 @@ function Charts({ figures }: { figures: Figures }) {
         <p className={styles.muted}>{t('admin-screens:figures.retentionText')}</p>
         <RetentionTable weeks={figures.retention} />
       </Card>
+      <ExposureCards exposure={figures.exposure} />
     </div>
   )
 }

@@ -28,6 +28,11 @@ const figures: Figures = {
   days: [dayOf(5), dayOf(6, { active: null, reportMinutes: 90 }), dayOf(7, { active: 6 })],
   funnel: { joined: 30, verified: 27, photo: 15, liked: 12, matched: 6, wrote: 5, conversed: 3 },
   retention: [{ week: '2026-01-05', joined: 30, active: [15, 12, ...Array<null>(10).fill(null)] }],
+  exposure: [
+    { day: '2026-01-06', gender: 'male', members: 9, topTenth: null, gini: null, rarely: 1 },
+    { day: '2026-01-06', gender: 'female', members: 12, topTenth: 0.31, gini: 0.424, rarely: 0.25 },
+    { day: '2026-01-07', gender: 'female', members: 12, topTenth: 0.3, gini: 0.41, rarely: 0.2 },
+  ],
 }
 
 test('charts state their sums, means of what cannot be added, the funnel and who comes back', async () => {
@@ -43,6 +48,8 @@ test('charts state their sums, means of what cannot be added, the funnel and who
     '1.5 hrs Report to decision, daily average– Ticket to answer, daily average',
   )
   expect(card('From joining to the first conversation').textContent).toMatch(/Wrote and got an answer\D*310%/)
+  expect(card('Exposure: Gini coefficient').textContent).toContain('0.41 Women– Men– Others')
+  expect(card('Exposure: the top 10%').textContent).toContain('30% Women')
   const week = within(card('Who comes back')).getByRole('row', { name: /5 Jan 2026/ })
   expect(
     within(week)
@@ -87,11 +94,13 @@ test('an axis ends at a round number, and a missing value leaves a gap in the li
   expect(pathOf([0, 10, null, 5], 10)).toBe('M0 100L33.33 0M100 50')
 })
 
-test('the file holds days, funnel and weeks; a missing value is an empty cell', () => {
+test('the file holds days, funnel, weeks and exposure; a missing value is an empty cell', () => {
   const lines = csvOf(figures).split('\r\n')
   expect(lines[2]).toBe('2026-01-06,10,,0,2,30,1,12.5,5,0,0,0,0,90,')
   expect(lines).toContain('conversed,3')
-  expect(lines.at(-2)).toBe('2026-01-05,30,15,12,,,,,,,,,,')
+  expect(lines).toContain('2026-01-05,30,15,12,,,,,,,,,,')
+  expect(lines).toContain('2026-01-06,male,9,,,1')
+  expect(lines.at(-2)).toBe('2026-01-07,female,12,0.41,0.3,0.2')
 })
 
 test('a period has 1 to 366 days', () => {
