@@ -66,7 +66,7 @@ export async function makeBenchApp(
     sms: null,
     push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
-    payments: { paystack: null, tranzak: null },
+    payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],

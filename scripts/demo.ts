@@ -96,7 +96,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     mail: { send: async () => {} },
     sms: null,
     push: makePush(config),
-    payments: { paystack: null, tranzak: null },
+    payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],

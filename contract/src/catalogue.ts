@@ -2,11 +2,14 @@
 
 export const currencies = [
   { code: 'USD', name: 'US dollar', decimals: 2, channels: ['paystack'] },
-  { code: 'NGN', name: 'Nigerian naira', decimals: 2, channels: ['paystack'] },
-  { code: 'GHS', name: 'Ghanaian cedi', decimals: 2, channels: ['paystack'] },
+  { code: 'NGN', name: 'Nigerian naira', decimals: 2, channels: ['paystack', 'flutterwave'] },
+  { code: 'GHS', name: 'Ghanaian cedi', decimals: 2, channels: ['paystack', 'flutterwave'] },
   { code: 'ZAR', name: 'South African rand', decimals: 2, channels: ['paystack'] },
-  { code: 'KES', name: 'Kenyan shilling', decimals: 2, channels: ['paystack'] },
-  { code: 'XAF', name: 'Central African CFA franc', decimals: 0, channels: ['tranzak'] },
+  { code: 'KES', name: 'Kenyan shilling', decimals: 2, channels: ['paystack', 'flutterwave'] },
+  { code: 'XAF', name: 'Central African CFA franc', decimals: 0, channels: ['tranzak', 'flutterwave'] },
+  { code: 'TZS', name: 'Tanzanian shilling', decimals: 2, channels: ['flutterwave'] },
+  { code: 'UGX', name: 'Ugandan shilling', decimals: 0, channels: ['flutterwave'] },
+  { code: 'XOF', name: 'West African CFA franc', decimals: 0, channels: ['paystack', 'flutterwave'] },
 ]
 
 /** Prices in US cents, in the order of the shop. */

@@ -463,6 +463,7 @@ export type TextValues = {
   'doctor:title.push': never
   'doctor:title.paystack': never
   'doctor:title.tranzak': never
+  'doctor:title.flutterwave': never
   'doctor:title.rates': never
   'doctor:title.clock': never
   'doctor:title.dataFolder': never
@@ -508,6 +509,7 @@ export type TextValues = {
   'doctor:fix.push': never
   'doctor:fix.paystack': never
   'doctor:fix.tranzak': never
+  'doctor:fix.flutterwave': never
   'doctor:fix.rates': never
   'doctor:fix.clock': never
   'doctor:fix.dataFolder': never

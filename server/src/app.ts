@@ -1,3 +1,4 @@
+import { depositChannels } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import { mailFolder } from './adapters/mail.ts'
 import type { Context } from './context.ts'
@@ -89,8 +90,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   await configureHttp(app, ctx, limits)
   const on = makeMount(app, ctx, { limits, assertOpen: guardMaintenance(app, ctx) })
   for (const { routes } of features) routes?.(on, ctx)
-  const channels = ['paystack', 'tranzak'] as const
-  await mountWebhooks(app, { channels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
+  await mountWebhooks(app, { channels: depositChannels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
   serveDescription(app)
   serveSocketDescription(app, ctx.config)
   await serveApiReference(app, ctx)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { depositChannels } from '@karibu/contract'
 import { needsSandbox } from './adapters/payments/payments.ts'
 import { type Sandbox, startSandbox } from './adapters/sandbox/sandbox.ts'
 import { loadSecret } from './adapters/secret.ts'
@@ -42,6 +43,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
         sandbox?.setWebhookAddresses({
           paystack: `${url}/api/webhooks/paystack`,
           tranzak: `${url}/api/webhooks/tranzak`,
+          flutterwave: `${url}/api/webhooks/flutterwave`,
         })
       },
       stop: async () => {
@@ -59,6 +61,6 @@ const openSandbox = (config: Config) =>
   startSandbox({ port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
 
 function sandboxNotice({ payments }: Config, url: string): string {
-  const channels = (['paystack', 'tranzak'] as const).filter((channel) => payments[channel] === 'sandbox')
+  const channels = depositChannels.filter((channel) => payments[channel] === 'sandbox')
   return `Payments (${channels.join(', ')}) run on the sandbox at ${url}: no real money moves. See docs/SANDBOX.md.`
 }

@@ -5,6 +5,7 @@ import { legal } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { legalFaults } from './legal-config.ts'
+import { flutterwaveVariables } from './payments-config.ts'
 import { smsVariables } from './sms-config.ts'
 import { legalDetails } from './test/legal-details.ts'
 
@@ -34,7 +35,7 @@ test('.env.example names every variable the server reads, once, and no other', (
   const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
   const schema = /const environment = z\.object\(\{\n(.*?)\n\}\)/s.exec(source)?.[1] ?? ''
   const own = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
-  const read = [...own, ...Object.keys(smsVariables)]
+  const read = [...own, ...Object.keys(smsVariables), ...Object.keys(flutterwaveVariables)]
   const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(15)
   expect(named.toSorted()).toEqual(read.toSorted())

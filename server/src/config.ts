@@ -6,7 +6,7 @@ import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-c
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type MetricsConfig, metricsOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
-import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
+import { flutterwaveVariables, type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
 import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
 
@@ -51,6 +51,7 @@ const environment = z.object({
     .optional(),
   TRANZAK_AUTH_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   TRANZAK_BASE_URL: url('http:', 'https:').optional(),
+  ...flutterwaveVariables,
   KARIBU_SANDBOX: z.enum(['allowed', 'refused']).default('refused'),
   SANDBOX_PORT: number(0, 0, 65535),
   RATES: z.enum(['on', 'off']).default('on'),

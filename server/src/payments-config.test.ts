@@ -24,13 +24,16 @@ function faultsOf(environment: Record<string, string>): string[] {
   return []
 }
 
-test('without keys both channels run against the sandbox', () => {
-  expect(readConfig({}).payments).toEqual({ paystack: 'sandbox', tranzak: 'sandbox' })
+const sandboxes = { paystack: 'sandbox', tranzak: 'sandbox', flutterwave: 'sandbox' }
+
+test('without keys all channels run against the sandbox', () => {
+  expect(readConfig({}).payments).toEqual(sandboxes)
 })
 
 test('each channel is switched off by itself', () => {
-  expect(readConfig({ PAYSTACK: 'off' }).payments).toEqual({ paystack: 'off', tranzak: 'sandbox' })
-  expect(readConfig({ TRANZAK: 'off' }).payments).toEqual({ paystack: 'sandbox', tranzak: 'off' })
+  expect(readConfig({ PAYSTACK: 'off' }).payments).toEqual({ ...sandboxes, paystack: 'off' })
+  expect(readConfig({ TRANZAK: 'off' }).payments).toEqual({ ...sandboxes, tranzak: 'off' })
+  expect(readConfig({ FLUTTERWAVE: 'off' }).payments).toEqual({ ...sandboxes, flutterwave: 'off' })
 })
 
 test('the prefix of a Tranzak key decides which host is asked', () => {
@@ -57,6 +60,34 @@ test('the Tranzak keys come together or not at all', () => {
   ])
 })
 
+const flutterwave = {
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK-0123456789abcdef-X',
+  FLUTTERWAVE_SECRET_HASH: 'a hash of notices, long',
+}
+
+test('the Flutterwave key and its secret hash come together, as do type and number of the sender', () => {
+  expect(faultsOf({ FLUTTERWAVE_SECRET_KEY: flutterwave.FLUTTERWAVE_SECRET_KEY })).toEqual([
+    'FLUTTERWAVE_SECRET_HASH missing: the Flutterwave key and its secret hash come together or not at all',
+  ])
+  expect(faultsOf({ ...flutterwave, FLUTTERWAVE_SENDER_ID_TYPE: '04' })).toEqual([
+    'FLUTTERWAVE_SENDER_ID_NUMBER missing: type and number of the sender come together or not at all',
+  ])
+  expect(faultsOf({ ...flutterwave, FLUTTERWAVE_SECRET_KEY: 'FLWPUBK-0123456789abcdef-X' })).toEqual([
+    'FLUTTERWAVE_SECRET_KEY must begin with FLWSECK- or FLWSECK_TEST-',
+  ])
+})
+
+test('production without Flutterwave keys starts without Flutterwave', () => {
+  expect(readConfig(production, legalDetails).payments.flutterwave).toBe('off')
+  const sender = { FLUTTERWAVE_SENDER_ID_TYPE: '04', FLUTTERWAVE_SENDER_ID_NUMBER: '928929832' }
+  expect(readConfig({ ...production, ...flutterwave, ...sender }, legalDetails).payments.flutterwave).toEqual({
+    flutterwaveKey: flutterwave.FLUTTERWAVE_SECRET_KEY,
+    webhookHash: flutterwave.FLUTTERWAVE_SECRET_HASH,
+    sender: { idType: '04', idNumber: '928929832' },
+    baseUrl: 'https://api.flutterwave.com',
+  })
+})
+
 test('a public Paystack key is no secret key', () => {
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_0123456789' })).toEqual([
     'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_',
@@ -78,6 +109,13 @@ const playMoney: [string, Record<string, string>, RegExp][] = [
   ['no Tranzak keys', { TRANZAK_APP_ID: '', TRANZAK_APP_KEY: '', TRANZAK_AUTH_KEY: '' }, /are needed/],
   ['the Tranzak sandbox', { TRANZAK: 'sandbox' }, /^TRANZAK=sandbox/],
   ['a Tranzak sandbox key', { TRANZAK_APP_KEY: 'SAND_0123456789' }, /sandbox key/],
+  ['the Flutterwave sandbox', { FLUTTERWAVE: 'sandbox' }, /^FLUTTERWAVE=sandbox/],
+  [
+    'a Flutterwave test key',
+    { ...flutterwave, FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-0123456789abcdef-X' },
+    /^FLUTTERWAVE_SECRET_KEY is a test key/,
+  ],
+  ['another Flutterwave', { FLUTTERWAVE_BASE_URL: 'http://localhost:9' }, /^FLUTTERWAVE_BASE_URL/],
   ['another Tranzak', { TRANZAK_BASE_URL: 'http://localhost:9' }, /^TRANZAK_BASE_URL/],
 ]
 

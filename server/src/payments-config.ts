@@ -1,13 +1,43 @@
+import * as z from 'zod'
+
+/** Of the schema of settings. */
+export const flutterwaveVariables = {
+  FLUTTERWAVE: z.enum(['auto', 'sandbox', 'off']).default('auto'),
+  FLUTTERWAVE_SECRET_KEY: z
+    .string()
+    .regex(/^FLWSECK(_TEST)?-[\w-]{8,}$/, 'must begin with FLWSECK- or FLWSECK_TEST-')
+    .optional(),
+  FLUTTERWAVE_SECRET_HASH: z.string().min(16, 'must have at least 16 characters').optional(),
+  FLUTTERWAVE_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an address with http: or https:' }).optional(),
+  FLUTTERWAVE_SENDER_ID_TYPE: z.string().max(20).optional(),
+  FLUTTERWAVE_SENDER_ID_NUMBER: z.string().max(50).optional(),
+}
+
 type EnvValues = Record<string, string | undefined>
 type Switch = 'auto' | 'sandbox' | 'off'
 
 export type PaystackKeys = { secretKey: string; baseUrl: string }
+export type FlutterwaveKeys = {
+  flutterwaveKey: string
+  /** What its notices carry in `verif-hash`. */
+  webhookHash: string
+  /** The document of the business that pays out, which Tanzania requires. */
+  sender: { idType: string; idNumber: string } | null
+  baseUrl: string
+}
 export type TranzakKeys = { appId: string; appKey: string; authKey: string; baseUrl: string }
 /** A channel is off, runs against our own stand-in, or has keys and an address. */
-export type PaymentsConfig = { paystack: 'off' | 'sandbox' | PaystackKeys; tranzak: 'off' | 'sandbox' | TranzakKeys }
+export type PaymentsConfig = {
+  paystack: 'off' | 'sandbox' | PaystackKeys
+  tranzak: 'off' | 'sandbox' | TranzakKeys
+  flutterwave: 'off' | 'sandbox' | FlutterwaveKeys
+}
 
 const paystackUrl = 'https://api.paystack.co'
 const tranzakUrls = { PROD: 'https://dsapi.tranzak.me', SAND: 'https://sandbox.dsapi.tranzak.me' }
+const flutterwaveUrl = 'https://api.flutterwave.com'
+const flutterwaveNames = ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_SECRET_HASH'] as const
+const senderNames = ['FLUTTERWAVE_SENDER_ID_TYPE', 'FLUTTERWAVE_SENDER_ID_NUMBER'] as const
 const tranzakNames = ['TRANZAK_APP_ID', 'TRANZAK_APP_KEY', 'TRANZAK_AUTH_KEY'] as const
 
 type PaymentVariables = {
@@ -19,11 +49,18 @@ type PaymentVariables = {
   TRANZAK_APP_KEY?: string | undefined
   TRANZAK_AUTH_KEY?: string | undefined
   TRANZAK_BASE_URL?: string | undefined
+  FLUTTERWAVE: Switch
+  FLUTTERWAVE_SECRET_KEY?: string | undefined
+  FLUTTERWAVE_SECRET_HASH?: string | undefined
+  FLUTTERWAVE_BASE_URL?: string | undefined
+  FLUTTERWAVE_SENDER_ID_TYPE?: string | undefined
+  FLUTTERWAVE_SENDER_ID_NUMBER?: string | undefined
+  KARIBU_ENV: string
 }
 
 /** Without keys a channel runs against the sandbox; the key decides which of the provider's worlds is meant. */
 export function paymentsOf(env: PaymentVariables): PaymentsConfig {
-  return { paystack: paystackOf(env), tranzak: tranzakOf(env) }
+  return { paystack: paystackOf(env), tranzak: tranzakOf(env), flutterwave: flutterwaveOf(env) }
 }
 
 function paystackOf(env: PaymentVariables): PaymentsConfig['paystack'] {
@@ -39,21 +76,37 @@ function tranzakOf(env: PaymentVariables): PaymentsConfig['tranzak'] {
   return { appId, appKey, authKey, baseUrl: trimmed(env.TRANZAK_BASE_URL ?? tranzakUrlOf(appKey)) }
 }
 
+/** It came later than the others: in production, where nobody has set it up, it is off. */
+function flutterwaveOf(env: PaymentVariables): PaymentsConfig['flutterwave'] {
+  if (env.FLUTTERWAVE !== 'auto') return env.FLUTTERWAVE
+  const { FLUTTERWAVE_SECRET_KEY: flutterwaveKey, FLUTTERWAVE_SECRET_HASH: webhookHash } = env
+  if (!flutterwaveKey || !webhookHash) return env.KARIBU_ENV === 'production' ? 'off' : 'sandbox'
+  const { FLUTTERWAVE_SENDER_ID_TYPE: idType, FLUTTERWAVE_SENDER_ID_NUMBER: idNumber } = env
+  const sender = idType && idNumber ? { idType, idNumber } : null
+  return { flutterwaveKey, webhookHash, sender, baseUrl: trimmed(env.FLUTTERWAVE_BASE_URL ?? flutterwaveUrl) }
+}
+
 const tranzakUrlOf = (appKey: string) => (appKey.startsWith('PROD_') ? tranzakUrls.PROD : tranzakUrls.SAND)
 const trimmed = (address: string) => address.replace(/\/+$/, '')
 
 /** What is wrong with the payment settings, one line each; production adds that nothing may be paid with play money. */
 export function paymentFaults(values: EnvValues): string[] {
   const faults: string[] = []
-  const missing = tranzakNames.filter((name) => !values[name])
-  if (missing.length > 0 && missing.length < tranzakNames.length)
-    faults.push(`${missing.join(', ')} missing: the Tranzak keys come together or not at all`)
+  faults.push(...partOf(values, tranzakNames, 'the Tranzak keys'))
+  faults.push(...partOf(values, flutterwaveNames, 'the Flutterwave key and its secret hash'))
+  faults.push(...partOf(values, senderNames, 'type and number of the sender'))
   if (isMixed(values))
     faults.push(
       'TRANZAK_BASE_URL does not fit TRANZAK_APP_KEY: SAND_ keys are for the sandbox host, PROD_ for the other',
     )
   if (values.KARIBU_ENV !== 'production' || values.KARIBU_SANDBOX === 'allowed') return faults
   return [...faults, ...playMoneyFaults(values)]
+}
+
+function partOf(values: EnvValues, names: readonly string[], subject: string): string[] {
+  const missing = names.filter((name) => !values[name])
+  if (missing.length === 0 || missing.length === names.length) return []
+  return [`${missing.join(', ')} missing: ${subject} come together or not at all`]
 }
 
 function isMixed({ TRANZAK_APP_KEY: appKey, TRANZAK_BASE_URL: baseUrl }: EnvValues): boolean {
@@ -63,7 +116,7 @@ function isMixed({ TRANZAK_APP_KEY: appKey, TRANZAK_BASE_URL: baseUrl }: EnvValu
 }
 
 function playMoneyFaults(values: EnvValues): string[] {
-  const faults = [...paystackFaults(values), ...tranzakFaults(values)]
+  const faults = [...paystackFaults(values), ...tranzakFaults(values), ...flutterwaveFaults(values)]
   return faults.map((fault) => `${fault} (KARIBU_SANDBOX=allowed lets it pass)`)
 }
 
@@ -87,6 +140,17 @@ function tranzakFaults(values: EnvValues): string[] {
     faults.push('TRANZAK_APP_KEY is a sandbox key, which is not allowed in production')
   if (url && trimmed(url) !== tranzakUrls.PROD)
     faults.push(`TRANZAK_BASE_URL must be ${tranzakUrls.PROD} in production`)
+  return faults
+}
+
+function flutterwaveFaults(values: EnvValues): string[] {
+  const { FLUTTERWAVE: channel, FLUTTERWAVE_SECRET_KEY: key, FLUTTERWAVE_BASE_URL: url } = values
+  const faults: string[] = []
+  if (channel === 'sandbox') faults.push('FLUTTERWAVE=sandbox is not allowed in production')
+  if (isAuto(channel) && key?.startsWith('FLWSECK_TEST-'))
+    faults.push('FLUTTERWAVE_SECRET_KEY is a test key, which is not allowed in production')
+  if (url && trimmed(url) !== flutterwaveUrl)
+    faults.push(`FLUTTERWAVE_BASE_URL must be ${flutterwaveUrl} in production`)
   return faults
 }
 

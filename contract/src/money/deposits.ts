@@ -4,7 +4,7 @@ import { routes } from '../route.ts'
 import { giftNote } from './gifts.ts'
 import { amountInput } from './wallet.ts'
 
-export const depositChannels = ['paystack', 'tranzak'] as const
+export const depositChannels = ['paystack', 'tranzak', 'flutterwave'] as const
 export const depositChannel = z.enum(depositChannels, 'required')
 export type DepositChannel = z.output<typeof depositChannel>
 
@@ -158,7 +158,7 @@ export const deposits = routes({
     body: depositForm,
     reply: z.object({
       reference: z.string(),
-      /** paystack */
+      /** paystack, flutterwave */
       url: z.optional(z.string()),
       /** tranzak */
       payment_url: z.optional(z.string()),

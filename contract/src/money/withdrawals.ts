@@ -6,7 +6,7 @@ import { amountInput, wallet } from './wallet.ts'
 export const payoutKinds = ['bank', 'mobile_money'] as const
 export type PayoutAccountKind = (typeof payoutKinds)[number]
 /** Where payouts go: country, its currency and the provider that serves it. */
-export const payoutCountries = ['NG', 'GH', 'KE', 'ZA', 'CM'] as const
+export const payoutCountries = ['NG', 'GH', 'KE', 'ZA', 'CM', 'TZ', 'UG'] as const
 export type PayoutCountry = (typeof payoutCountries)[number]
 
 export const payoutAccountForm = z.object({

@@ -15,8 +15,10 @@ export const memberAccounts = [
 export const platformAccounts = [
   'clearing:paystack',
   'clearing:tranzak',
+  'clearing:flutterwave',
   'payouts:paystack',
   'payouts:tranzak',
+  'payouts:flutterwave',
   'fx',
   'credits_issued',
   'credits_backing',

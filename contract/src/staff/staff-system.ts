@@ -26,6 +26,7 @@ export const systemCheckNames = [
   'push',
   'paystack',
   'tranzak',
+  'flutterwave',
   'rates',
   'clock',
   'dataFolder',

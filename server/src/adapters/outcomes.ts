@@ -50,6 +50,7 @@ export const watchStorage = (storage: Storage, outcomes: Outcomes): Storage => (
 export const watchPayments = (payments: Payments, outcomes: Outcomes): Payments => ({
   paystack: watchProvider(payments.paystack, outcomes),
   tranzak: watchProvider(payments.tranzak, outcomes),
+  flutterwave: watchProvider(payments.flutterwave, outcomes),
 })
 
 function watchProvider(provider: PaymentProvider | null, outcomes: Outcomes): PaymentProvider | null {

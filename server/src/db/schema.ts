@@ -266,7 +266,7 @@ export interface DatePlan {
 export interface Deposit {
   amount_minor: number;
   changed_at: Timestamp;
-  channel: "paystack" | "tranzak";
+  channel: "paystack" | "tranzak" | "flutterwave";
   created_at: Timestamp;
   currency: string;
   fee_minor: number | null;

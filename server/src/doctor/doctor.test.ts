@@ -25,13 +25,14 @@ test('no value of a setting is in the results, which come in the language of the
     TURN_URLS: `turn:${closed}?transport=tcp`,
     PAYSTACK_BASE_URL: `http://${closed}`,
     TRANZAK_BASE_URL: `http://${closed}`,
+    FLUTTERWAVE_BASE_URL: `http://${closed}`,
   })
   on.atEnd(app.close)
   const { token } = await makeMember(app, { role: 'admin', permissions: ['admin'] })
   const answer = await app.call(api.staffSystem.checks, { token, headers: { 'accept-language': 'fr' } })
   expect(answer.status).toBe(200)
   expect(answer.data.state).toBe('fail')
-  expect(answer.body).not.toMatch(/hidden|sk_test|SAND_/)
+  expect(answer.body).not.toMatch(/hidden|sk_test|SAND_|FLWSECK/)
   const mail = answer.data.checks.find(({ name }) => name === 'mail')
   expect(mail).toMatchObject({ state: 'fail', title: 'Serveur d’e-mails', text: 'Ne répond pas\u202f: ESOCKET' })
   expect(mail?.fix).toContain('SMTP_URL')

@@ -5,8 +5,10 @@ export type MemberCode = 'usd_deposited' | 'usd_earned' | 'credits_bought' | 'cr
 export type PlatformCode =
   | 'clearing:paystack'
   | 'clearing:tranzak'
+  | 'clearing:flutterwave'
   | 'payouts:paystack'
   | 'payouts:tranzak'
+  | 'payouts:flutterwave'
   | 'fx'
   | 'credits_issued'
   | 'credits_backing'

@@ -1,6 +1,6 @@
 import type { DepositMethod, PaymentReason } from '@karibu/contract'
 
-export type Channel = 'paystack' | 'tranzak'
+export type Channel = 'paystack' | 'tranzak' | 'flutterwave'
 export type Payments = Record<Channel, PaymentProvider | null>
 
 /**

@@ -158,7 +158,7 @@ function makeFakes(config: Context['config'], now: Context['now']) {
     sms: { send: async (sms: Sms) => void texts.push(sms) },
     push: makePush(config),
     storage: fileStorage(join(config.dataDir, 'photos')),
-    payments: { paystack: null, tranzak: null },
+    payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
     rates: { fetch: async () => ({ outcome: 'refused' as const, faults: ['no source'] }) },
   }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { spec } from '../test/spec.ts'
 import { defaultLocale, languages, locales } from './i18n/locales.ts'
 
-test('there are two channels to pay by, paystack and tranzak', spec('9.1'), () => {
-  expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak'])
+test('there are three channels to pay by: paystack, tranzak and flutterwave', spec('9.1'), () => {
+  expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak', 'flutterwave'])
 })
 
 test('a filter knows 5, 10 and 20 km, and the genders both, male and female', spec('9.10', '9.11'), () => {

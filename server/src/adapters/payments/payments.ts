@@ -1,19 +1,22 @@
 import type { Config } from '../../config.ts'
 import type { PaymentProvider, Payments } from '../../ports/payments.ts'
+import { makeFlutterwave } from './flutterwave/flutterwave.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'
 
-type Keys = Exclude<Config['payments']['paystack'], string> & Exclude<Config['payments']['tranzak'], string>
+type KeysOf<C extends keyof Config['payments']> = Exclude<Config['payments'][C], string>
+type Keys = KeysOf<'paystack'> & KeysOf<'tranzak'> & KeysOf<'flutterwave'>
 
 /** One provider for each channel. The sandbox differs only in address and keys. */
 export function makePayments(
   config: Pick<Config, 'payments'>,
   sandbox: (Keys & { timeoutMs?: number }) | null,
 ): Payments {
-  const { paystack, tranzak } = config.payments
+  const { paystack, tranzak, flutterwave } = config.payments
   return {
     paystack: openChannel(paystack, sandbox, makePaystack),
     tranzak: openChannel(tranzak, sandbox, makeTranzak),
+    flutterwave: openChannel(flutterwave, sandbox, makeFlutterwave),
   }
 }
 
@@ -28,4 +31,4 @@ function openChannel<K>(
 }
 
 export const needsSandbox = ({ payments }: Pick<Config, 'payments'>): boolean =>
-  payments.paystack === 'sandbox' || payments.tranzak === 'sandbox'
+  Object.values(payments).includes('sandbox')

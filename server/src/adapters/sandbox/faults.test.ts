@@ -1,36 +1,47 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider } from '../../ports/payments.ts'
+import type { Channel, PaymentProvider } from '../../ports/payments.ts'
 import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
+import { makeFlutterwave } from '../payments/flutterwave/flutterwave.ts'
 import { makePaystack } from '../payments/paystack/paystack.ts'
 import { makeTranzak } from '../payments/tranzak/tranzak.ts'
 import type { SentNotice } from './webhooks.ts'
 
 let sandbox: TestSandbox
-let providers: Record<'paystack' | 'tranzak', PaymentProvider>
+let providers: Record<Channel, PaymentProvider>
 const arrived: SentNotice[] = []
 beforeAll(async () => {
   sandbox = await makeTestSandbox({ deliver: async (notice) => arrived.push(notice) && 200 })
   const settings = { ...sandbox.keys, sandbox: true, timeoutMs: answerMs }
-  providers = { paystack: makePaystack(settings), tranzak: makeTranzak(settings) }
+  providers = {
+    paystack: makePaystack(settings),
+    tranzak: makeTranzak(settings),
+    flutterwave: makeFlutterwave(settings),
+  }
 })
 afterAll(() => sandbox.stop())
 afterEach(() => void arrived.splice(0))
 
 let count = 0
-const both = ['paystack', 'tranzak'] as const
-const makePayment = (channel: 'paystack' | 'tranzak') => {
+const all = ['paystack', 'tranzak', 'flutterwave'] as const
+const currencies = { paystack: 'NGN', tranzak: 'XAF', flutterwave: 'TZS' }
+const startPaths = {
+  paystack: '/transaction/initialize',
+  tranzak: '/xp021/v1/request/create',
+  flutterwave: '/v3/payments',
+}
+const makePayment = (channel: Channel) => {
   count += 1
   return {
     reference: `sandbox-fault-${count}`,
     amountMinor: 60_000,
-    currency: channel === 'paystack' ? 'NGN' : 'XAF',
+    currency: currencies[channel],
     email: 'ada@example.com',
     description: 'Deposit',
     returnUrl: 'http://localhost:1/back',
     cancelUrl: 'http://localhost:1/cancel',
   }
 }
-const started = async (channel: 'paystack' | 'tranzak') => {
+const started = async (channel: Channel) => {
   const payment = makePayment(channel)
   expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'started' })
   return payment.reference
@@ -38,13 +49,13 @@ const started = async (channel: 'paystack' | 'tranzak') => {
 const isAuthentic = (notice: SentNotice | undefined) =>
   notice !== undefined && providers[notice.channel].parseWebhook(Buffer.from(notice.raw), notice.headers).authentic
 
-test.each(both)('%s: without a fault one authentic notice arrives', async (channel) => {
+test.each(all)('%s: without a fault one authentic notice arrives', async (channel) => {
   await sandbox.pay(await started(channel))
   await sandbox.quiet()
   expect(arrived.map(isAuthentic)).toEqual([true])
 })
 
-test.each(both)('%s: drop loses the notice, and the payment is paid', async (channel) => {
+test.each(all)('%s: drop loses the notice, and the payment is paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('drop')
   await sandbox.pay(reference)
@@ -53,7 +64,7 @@ test.each(both)('%s: drop loses the notice, and the payment is paid', async (cha
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
-test.each(both)('%s: duplicate brings the same notice three times', async (channel) => {
+test.each(all)('%s: duplicate brings the same notice three times', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('duplicate')
   await sandbox.pay(reference)
@@ -79,7 +90,7 @@ test('reorder lets the next notice overtake', async () => {
   expect(arrived.map(({ raw }) => JSON.parse(raw).data.reference)).toEqual([second, first])
 })
 
-test.each(both)('%s: forge sends a notice that is not authentic', async (channel) => {
+test.each(all)('%s: forge sends a notice that is not authentic', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('forge')
   await sandbox.pay(reference)
@@ -87,24 +98,24 @@ test.each(both)('%s: forge sends a notice that is not authentic', async (channel
   expect(arrived.map(isAuthentic)).toEqual([false])
 })
 
-test.each(both)('%s: wrong_amount shows what was really paid', async (channel) => {
+test.each(all)('%s: wrong_amount shows what was really paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('wrong_amount')
   await sandbox.pay(reference)
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', amountMinor: 30_000 })
 })
 
-test.each(both)('%s: wrong_currency shows in what was really paid', async (channel) => {
+test.each(all)('%s: wrong_currency shows in what was really paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('wrong_currency')
   await sandbox.pay(reference)
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', currency: 'GHS' })
 })
 
-test.each(both)('%s: server_error and too_many leave nothing behind', async (channel) => {
+test.each(all)('%s: server_error and too_many leave nothing behind', async (channel) => {
   for (const fault of ['server_error', 'too_many'] as const) {
     const payment = makePayment(channel)
-    const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
+    const path = startPaths[channel]
     await sandbox.fault(fault, { path })
     expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
     expect(await providers[channel].fetchPayment(payment)).toEqual({ state: 'missing' })
@@ -112,25 +123,30 @@ test.each(both)('%s: server_error and too_many leave nothing behind', async (cha
   }
 })
 
-test.each(both)('%s: a poll without a response returns nothing', async (channel) => {
+test.each(all)('%s: a poll without a response returns nothing', async (channel) => {
   const reference = await started(channel)
+  await sandbox.pay(reference)
   for (const fault of ['server_error', 'too_many', 'timeout', 'timeout_after_effect', 'error_after_effect'] as const) {
     await sandbox.fault(fault, { channel, ms: 2 * answerMs })
     expect(await providers[channel].fetchPayment({ reference })).toEqual({ state: 'unknown' })
   }
 })
 
-test.each(both)('%s: after error and timeout the payment is there all the same', async (channel) => {
-  const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
-  for (const fault of ['error_after_effect', 'timeout_after_effect'] as const) {
-    const payment = makePayment(channel)
-    await sandbox.fault(fault, { path })
-    expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
-    expect(await providers[channel].fetchPayment(payment)).toMatchObject({ state: 'pending' })
-    // Asked again with the same reference it does not start a second one.
-    expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'refused' })
-  }
-})
+// At Flutterwave there is only a link until the payer has tried.
+test.each(['paystack', 'tranzak'] as const)(
+  '%s: after error and timeout the payment is there all the same',
+  async (channel) => {
+    const path = startPaths[channel]
+    for (const fault of ['error_after_effect', 'timeout_after_effect'] as const) {
+      const payment = makePayment(channel)
+      await sandbox.fault(fault, { path })
+      expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
+      expect(await providers[channel].fetchPayment(payment)).toMatchObject({ state: 'pending' })
+      // Asked again with the same reference it does not start a second one.
+      expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'refused' })
+    }
+  },
+)
 
 test('other_mode shows a payment of the test world to a live key', async () => {
   const keys = { secretKey: 'sk_live_0123456789', appKey: 'PROD_0123456789' }

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Faults } from './faults.ts'
 import { decide, type Outcome } from './payment-actions.ts'
 import { transactionIdOf } from './tranzak-views.ts'
-import { failures, type SandboxPayment, type World } from './world.ts'
+import { channels, failures, type SandboxPayment, type World } from './world.ts'
 
-const paths = { paystack: 'checkout', tranzak: 'flow' }
+const paths = { paystack: 'checkout', tranzak: 'flow', flutterwave: 'hosted/pay' }
 type OnPage = { Params: { code: string }; Body: URLSearchParams }
 
 /** The page on which a member pays: Pay, Fail and Cancel. */
 export function pages(app: FastifyInstance, world: World, faults: Faults): void {
-  for (const channel of ['paystack', 'tranzak'] as const) {
+  for (const channel of channels) {
     const path = `/${paths[channel]}/:code`
     const find = (code: string) =>
       world.memory.payments.find((payment) => payment.channel === channel && payment.code === code)
@@ -44,7 +44,11 @@ function wayBack(payment: SandboxPayment): string | null {
   const address = isCancelled ? (payment.cancelUrl ?? payment.returnUrl) : payment.returnUrl
   if (!address) return null
   const url = new URL(address)
-  if (channel === 'tranzak') {
+  if (channel === 'flutterwave') {
+    url.searchParams.set('status', state === 'paid' ? 'successful' : state)
+    url.searchParams.set('tx_ref', reference)
+    if (!isCancelled) url.searchParams.set('transaction_id', String(payment.id))
+  } else if (channel === 'tranzak') {
     url.searchParams.set('requestId', code)
     if (state === 'paid') url.searchParams.set('transactionId', transactionIdOf(payment))
   } else if (!isCancelled) {
@@ -69,9 +73,10 @@ const ends: Record<SandboxPayment['state'], string> = {
   reversed: 'This payment was given back.',
 }
 
+const channelTexts = { paystack: 'Card', tranzak: 'Mobile money', flutterwave: 'Flutterwave' }
 const headOf = (payment: SandboxPayment) => `<p class="amount">${escaped(amountOf(payment))}</p>
 <p>${escaped(payment.description || 'Payment')}</p>
-<dl><dt>Channel</dt><dd>${payment.channel === 'paystack' ? 'Card' : 'Mobile money'}</dd><dt>Reference</dt><dd>${escaped(payment.reference)}</dd></dl>`
+<dl><dt>Channel</dt><dd>${channelTexts[payment.channel]}</dd><dt>Reference</dt><dd>${escaped(payment.reference)}</dd></dl>`
 
 const formOf = (payment: SandboxPayment) => `${headOf(payment)}
 <form method="post"><button class="main" name="action" value="pay">Pay</button></form>
@@ -82,8 +87,8 @@ const formOf = (payment: SandboxPayment) => `${headOf(payment)}
 
 function endOf(payment: SandboxPayment): string {
   const back = wayBack(payment)
-  // At Paystack a payment that did not go through may be tried again on the same page.
-  const mayRetry = payment.channel === 'paystack' && ['failed', 'cancelled'].includes(payment.state)
+  // Except at Tranzak a payment that did not go through may be tried again on the same page.
+  const mayRetry = payment.channel !== 'tranzak' && ['failed', 'cancelled'].includes(payment.state)
   const retry = mayRetry
     ? '<form method="post"><button class="main" name="action" value="pay">Pay after all</button></form>'
     : ''
@@ -92,7 +97,7 @@ function endOf(payment: SandboxPayment): string {
 }
 
 function amountOf({ amount, currency, channel }: SandboxPayment): string {
-  const value = channel === 'paystack' ? amount / 100 : amount
+  const value = channel === 'tranzak' ? amount : amount / 100
   return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(value)
 }
 

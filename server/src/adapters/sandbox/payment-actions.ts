@@ -1,4 +1,5 @@
 import type { Faults } from './faults.ts'
+import { chargeEvent, payoutEvent } from './flutterwave-views.ts'
 import { disputeEvent, refundEvent, transactionEvent, transferEvent } from './paystack-views.ts'
 import { notification, refundView, requestView, transferView } from './tranzak-views.ts'
 import type { SandboxDispute, SandboxFailure, SandboxPayment, SandboxRefund, SandboxTransfer, World } from './world.ts'
@@ -11,7 +12,7 @@ type PayerDecision = { payment: SandboxPayment; outcome: Outcome; faults: Faults
 export function decide(world: World, { payment, outcome, faults }: PayerDecision): void {
   // A card that failed may be tried again, and a payer who left may come back; at Tranzak both are the end.
   const isOpen =
-    payment.state === 'open' || (payment.channel === 'paystack' && ['failed', 'cancelled'].includes(payment.state))
+    payment.state === 'open' || (payment.channel !== 'tranzak' && ['failed', 'cancelled'].includes(payment.state))
   if (!isOpen) return
   if (outcome.action === 'pay') pay(faults, payment)
   if (outcome.action === 'fail') Object.assign(payment, { state: 'failed', failure: outcome.failure })
@@ -32,6 +33,11 @@ function announcePayment(world: World, payment: SandboxPayment): void {
   if (payment.channel === 'paystack') {
     // Paystack announces nothing but success.
     if (payment.state === 'paid') world.announce({ channel: 'paystack', body: transactionEvent(world, payment) })
+    return
+  }
+  if (payment.channel === 'flutterwave') {
+    // A payer who leaves has made no transaction.
+    if (payment.state !== 'cancelled') world.announce({ channel: 'flutterwave', body: chargeEvent(payment) })
     return
   }
   const name = payment.state === 'cancelled' ? 'REQUEST.CANCELLED' : 'REQUEST.COMPLETED'
@@ -72,6 +78,11 @@ export function endTransfer(world: World, transfer: SandboxTransfer, state: Sand
     world.announce({ channel: 'paystack', body: transferEvent(world, transfer) })
     return true
   }
+  if (transfer.channel === 'flutterwave') {
+    // A transfer that was paid is not announced again; that it came back shows in its state.
+    if (state !== 'reversed') world.announce({ channel: 'flutterwave', body: payoutEvent(transfer) })
+    return true
+  }
   const resource = transferView(transfer)
   world.announce({
     channel: 'tranzak',
@@ -107,6 +118,8 @@ export function settleRefund(world: World, payment: SandboxPayment, refund: Sand
       world.announce({ channel: 'paystack', body: refundEvent(world, payment, refund) })
       return
     }
+    // The form of Flutterwave's notices of refunds is not documented.
+    if (refund.channel === 'flutterwave') return
     const view = refundView(payment, refund)
     world.announce({
       channel: 'tranzak',

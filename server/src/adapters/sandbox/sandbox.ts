@@ -6,19 +6,20 @@ import { errorCode } from '../../error-code.ts'
 import { isLocalRequest } from '../../local-request.ts'
 import { control } from './control.ts'
 import { type Fault, type FaultName, type Faults, makeFaults } from './faults.ts'
+import { flutterwaveApi } from './flutterwave-api.ts'
 import { pages } from './pages.ts'
 import { settleRefund, settleTransfer } from './payment-actions.ts'
 import { paystackApi } from './paystack-api.ts'
 import { tranzakApi } from './tranzak-api.ts'
 import { type Deliver, deliverByHttp, makeNotices, type Notices } from './webhooks.ts'
-import { emptySnapshot, type SandboxKeys, type Snapshot, snapshotShape, type World } from './world.ts'
+import { type channels, emptySnapshot, type SandboxKeys, type Snapshot, snapshotShape, type World } from './world.ts'
 
 export type Sandbox = {
   url: string
   /** What the adapters need, as an operator would set it. */
-  keys: SandboxKeys & { baseUrl: string }
+  keys: SandboxKeys & { baseUrl: string; sender: { idType: string; idNumber: string } }
   /** Where notices go, as set in each provider's dashboard. */
-  setWebhookAddresses: (addresses: Record<'paystack' | 'tranzak', string>) => void
+  setWebhookAddresses: (addresses: Partial<Record<(typeof channels)[number], string>>) => void
   /** Waits until nothing is left that was planned to happen within `ms`. */
   settled: (ms: number) => Promise<void>
   stop: () => Promise<void>
@@ -39,7 +40,7 @@ const paymentsMax = 2_000
 const saveAfterMs = 200
 
 /**
- * A stand-in for both providers on a port of its own: their calls, hosted pages and notices, but no money. What it knows
+ * A stand-in for the providers on a port of its own: their calls, hosted pages and notices, but no money. What it knows
  * lives in memory, and in `file` for a restart.
  */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
@@ -78,7 +79,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
   resume(world)
   return {
     url: world.url,
-    keys: { ...memory.keys, baseUrl: world.url },
+    keys: { ...memory.keys, baseUrl: world.url, sender: { idType: '04', idNumber: '000000000' } },
     setWebhookAddresses: (addresses) => void Object.assign(webhooks, addresses),
     settled: timers.settled,
     stop: async () => {
@@ -124,13 +125,17 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
   })
   paystackApi(app, world)
   tranzakApi(app, world, faults)
+  flutterwaveApi(app, world)
   pages(app, world, faults)
   control(app, { world, faults, notices })
   return app
 }
 
-const isCall = (path: string) => /^\/(transaction|transfer|refund|dispute|bank|auth|xp021)/.test(path)
-const channelOf = (path: string): 'paystack' | 'tranzak' => (/^\/(auth|xp021)/.test(path) ? 'tranzak' : 'paystack')
+const isCall = (path: string) => /^\/(transaction|transfer|refund|dispute|bank|auth|xp021|v3)/.test(path)
+function channelOf(path: string): (typeof channels)[number] {
+  if (path.startsWith('/v3/')) return 'flutterwave'
+  return /^\/(auth|xp021)/.test(path) ? 'tranzak' : 'paystack'
+}
 
 /** Says nothing for so long; nobody waits for it when the sandbox stops. */
 function silence(held: Set<() => void>, { ms }: Fault & { fault: FaultName }): Promise<void> {

@@ -23,7 +23,7 @@ type Post = {
   addressOf: (channel: Notice['channel']) => string | null
 }
 
-/** Sends notices as each provider does: Paystack signs the bytes, Tranzak puts the agreed key into the body. */
+/** Sends notices as each provider does: Paystack signs the bytes, the others send an agreed secret: in the body or a header. */
 export function makeNotices({ world, faults, deliver, addressOf }: Post): Notices {
   const sent: SentNotice[] = []
   let heldBack: SentNotice | null = null
@@ -73,6 +73,8 @@ function signed({ world, channel, body, isForged }: SigningInput): Pick<SentNoti
     return { raw: JSON.stringify({ ...body, authKey: isForged ? wrong : keys.authKey }), headers }
   }
   const raw = JSON.stringify(body)
+  if (channel === 'flutterwave')
+    return { raw, headers: { ...headers, 'verif-hash': isForged ? wrong : keys.webhookHash } }
   const signature = createHmac('sha512', isForged ? wrong : keys.secretKey)
     .update(raw)
     .digest('hex')

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 
-export const channels = ['paystack', 'tranzak'] as const
+export const channels = ['paystack', 'tranzak', 'flutterwave'] as const
 export const failures = ['insufficient_funds', 'wrong_pin', 'limit_exceeded', 'expired', 'declined'] as const
 export type SandboxFailure = (typeof failures)[number]
 
 const payment = z.object({
   channel: z.enum(channels),
   reference: z.string(),
-  /** The last part of the hosted page's address: Paystack's access code or Tranzak's request id. */
+  /** The last part of the hosted page's address: Paystack's access code, Tranzak's request id or a code of Flutterwave's. */
   code: z.string(),
   id: z.number(),
-  /** As the provider counts: hundredths at Paystack, francs at Tranzak. */
+  /** Hundredths at Paystack and Flutterwave, francs at Tranzak. */
   amount: z.number(),
   currency: z.string(),
   state: z.enum(['open', 'paid', 'failed', 'cancelled', 'reversed']),
@@ -64,7 +64,19 @@ const recipient = z.object({
   name: z.string(),
   currency: z.string(),
 })
-const keys = z.object({ secretKey: z.string(), appId: z.string(), appKey: z.string(), authKey: z.string() })
+const newFlutterwaveKeys = () => ({
+  flutterwaveKey: `FLWSECK_TEST-${randomBytes(16).toString('hex')}-X`,
+  webhookHash: randomBytes(24).toString('hex'),
+})
+const keys = z.object({
+  secretKey: z.string(),
+  appId: z.string(),
+  appKey: z.string(),
+  authKey: z.string(),
+  // A file of an earlier version has none.
+  flutterwaveKey: z.string().default(() => newFlutterwaveKeys().flutterwaveKey),
+  webhookHash: z.string().default(() => newFlutterwaveKeys().webhookHash),
+})
 
 /** The state of the sandbox, as in its file. */
 export const snapshotShape = z.object({
@@ -91,6 +103,7 @@ export const emptySnapshot = (): Snapshot => ({
     appId: `ap${randomBytes(7).toString('hex')}`,
     appKey: `SAND_${randomBytes(16).toString('hex').toUpperCase()}`,
     authKey: randomBytes(24).toString('hex'),
+    ...newFlutterwaveKeys(),
   },
   lastId: 4_099_260_000,
   payments: [],

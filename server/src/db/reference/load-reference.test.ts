@@ -70,7 +70,7 @@ test('the catalogue has twelve gifts, four boosts, four plans and six currencies
     { code: 'gold', price: 1999, messages: 600 },
     { code: 'platinum', price: 3999, messages: null },
   ])
-  expect(await rows(`select code, decimals from currency where channels = '{tranzak}'`)).toEqual([
+  expect(await rows(`select code, decimals from currency where channels = '{tranzak,flutterwave}'`)).toEqual([
     { code: 'XAF', decimals: 0 },
   ])
 })

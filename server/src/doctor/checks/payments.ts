@@ -1,3 +1,4 @@
+import { depositChannels } from '@karibu/contract'
 import type { Config } from '../../config.ts'
 import { type Check, fine } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
@@ -31,10 +32,20 @@ const checkTranzak: Check = async ({ config }) => {
   return isTaken ? fine : { state: 'fail', found: 'refused', detail: `HTTP ${status}` }
 }
 
+const checkFlutterwave: Check = async ({ config }) => {
+  const { flutterwave } = config.payments
+  if (flutterwave === 'off') return null
+  if (flutterwave === 'sandbox') return playMoney(config)
+  const headers = { authorization: `Bearer ${flutterwave.flutterwaveKey}` }
+  const { status, body } = await answerOf(`${flutterwave.baseUrl}/v3/balances`, { headers })
+  const isTaken = status === 200 && /"status"\s*:\s*"success"/.test(body)
+  return isTaken ? fine : { state: 'fail', found: 'refused', detail: `HTTP ${status}` }
+}
+
 /** A notice without a signature must come through to us and be refused by us, not by something before us. */
 const checkWebhooks: Check = async ({ config }) => {
   const { payments, publicUrl } = config
-  const channels = (['paystack', 'tranzak'] as const).filter((channel) => typeof payments[channel] === 'object')
+  const channels = depositChannels.filter((channel) => typeof payments[channel] === 'object')
   if (!publicUrl || channels.length === 0) return null
   for (const channel of channels) {
     const { status, body } = await answerOf(`${publicUrl}/api/webhooks/${channel}`, {
@@ -48,4 +59,9 @@ const checkWebhooks: Check = async ({ config }) => {
   return fine
 }
 
-export const paymentChecks = { paystack: checkPaystack, tranzak: checkTranzak, webhooks: checkWebhooks }
+export const paymentChecks = {
+  paystack: checkPaystack,
+  tranzak: checkTranzak,
+  flutterwave: checkFlutterwave,
+  webhooks: checkWebhooks,
+}

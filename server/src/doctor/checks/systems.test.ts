@@ -92,11 +92,11 @@ describe('systems around it', () => {
 
   test('payment keys that are refused and taken', async () => {
     const no = await on.web(json(401, { status: false }))
-    const yes = await on.web(json(200, { success: true, status: true }))
-    const { PAYSTACK_SECRET_KEY, TRANZAK_APP_ID, TRANZAK_APP_KEY, TRANZAK_AUTH_KEY } = hidden
-    const keys = { PAYSTACK_SECRET_KEY, TRANZAK_APP_ID, TRANZAK_APP_KEY, TRANZAK_AUTH_KEY }
-    const at = (url: string) => ({ ...keys, PAYSTACK_BASE_URL: url, TRANZAK_BASE_URL: url })
-    for (const channel of ['paystack', 'tranzak'] as const) {
+    const yes = await on.web(json(200, { success: true, status: 'success' }))
+    const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_PASSPHRASE, TURN_SECRET, ...keys } = hidden
+    const addresses = (url: string) => ({ PAYSTACK_BASE_URL: url, TRANZAK_BASE_URL: url, FLUTTERWAVE_BASE_URL: url })
+    const at = (url: string) => ({ ...keys, ...addresses(url) })
+    for (const channel of ['paystack', 'tranzak', 'flutterwave'] as const) {
       expect(await on.outcome(channel, at(no))).toEqual(['fail', 'refused', 'HTTP 401'])
       expect(await on.outcome(channel, at(yes))).toEqual(['ok', 'fine'])
       expect((await on.outcome(channel, at(`http://${closed}`)))?.slice(0, 2)).toEqual(['fail', 'unreachable'])
@@ -115,6 +115,10 @@ describe('systems around it', () => {
     ])
     const us = await on.web(json(401, { code: 'unauthenticated' }))
     expect(await on.outcome('webhooks', { ...keys, PUBLIC_URL: us })).toEqual(['ok', 'fine'])
+    const { FLUTTERWAVE_SECRET_KEY, FLUTTERWAVE_SECRET_HASH } = hidden
+    expect(
+      await on.outcome('webhooks', { FLUTTERWAVE_SECRET_KEY, FLUTTERWAVE_SECRET_HASH, PUBLIC_URL: login }),
+    ).toEqual(['fail', 'wrong', 'flutterwave: HTTP 302'])
   })
 })
 

@@ -14,7 +14,10 @@ export const nextState = (state: DepositState, seen: DepositState): DepositState
 
 /** Whether it may still come to be paid: a card that was refused can be tried again on the same page for a day. */
 export const isOpen = ({ channel, state }: { channel: string; state: string }): boolean =>
-  state === 'pending' || (state === 'failed' && channel === 'paystack')
+  state === 'pending' || (state === 'failed' && channel !== 'tranzak')
+
+/** These return no note of ours with a refund, so that a part whose answer is lost could not be found again. */
+export const refundsOnlyWhole = ({ channel }: { channel: string }): boolean => channel !== 'paystack'
 
 export type Fault = 'environment' | 'currency' | 'amount'
 type RequestedPayment = { is_live: boolean; currency: string; amount_minor: number }

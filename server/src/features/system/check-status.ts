@@ -15,7 +15,7 @@ export async function checkStatus(ctx: Context) {
   const database = await isDatabaseUp(ctx)
   const parts = database ? await readParts(ctx) : ctx.outcomes.lastKnown
   const known = (part: Part): State => parts[part] ?? 'ok'
-  const hasPayments = ctx.payments.paystack !== null || ctx.payments.tranzak !== null
+  const hasPayments = Object.values(ctx.payments).some((provider) => provider !== null)
   const checks = {
     web: stateIf(true),
     database: stateIf(database),

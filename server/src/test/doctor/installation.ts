@@ -20,6 +20,8 @@ export const hidden = {
   TRANZAK_APP_ID: 'hidden-app-id',
   TRANZAK_APP_KEY: 'SAND_hiddentranzak',
   TRANZAK_AUTH_KEY: 'hidden-tranzak-auth-key',
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-hiddenflutterwave',
+  FLUTTERWAVE_SECRET_HASH: 'hidden-flutterwave-hash',
   S3_ACCESS_KEY_ID: 'hidden-s3-id',
   S3_SECRET_ACCESS_KEY: 'hidden-s3-key',
   BACKUP_PASSPHRASE: 'hidden backup passphrase',

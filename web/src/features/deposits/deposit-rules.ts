@@ -19,7 +19,7 @@ export const isWithinLimits = (
  */
 export function isOver({ status, channel, purchase }: Pick<Deposit, 'status' | 'channel' | 'purchase'>): boolean {
   if (status === 'paid') return purchase?.state !== 'waiting'
-  return status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'
+  return status === 'failed' ? channel === 'tranzak' : status !== 'pending' && status !== 'expired'
 }
 
 const day = 86_400_000

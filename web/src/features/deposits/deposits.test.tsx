@@ -20,6 +20,7 @@ const currencies = [
   { ...naira, perUsd: 1326.16, ...by('paystack', 'card', 'bank') },
   { ...naira, id: 'KES', abbr: 'KES', name: 'Kenyan shilling', perUsd: 129.675, ...by('paystack', 'card', 'mobile') },
   { ...francs, perUsd: 577.39, ...by('tranzak', 'mobile') },
+  { ...naira, id: 'TZS', abbr: 'TZS', name: 'Tanzanian shilling', perUsd: 2639.59, ...by('flutterwave', 'mobile') },
 ]
 
 beforeAll(async () => {
@@ -94,6 +95,7 @@ test(
       'CardVisa, Mastercard, Verve · by Paystack',
       'Bank transfer or USSDAny Nigerian bank · by Paystack',
       'MTN MoMo or Orange MoneyPaid in XAF · by Tranzak',
+      'M-Pesa, Airtel Money or MixxPaid in TZS · by Flutterwave',
     ])
     await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
     expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · by Paystack')

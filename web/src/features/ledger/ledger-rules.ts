@@ -26,8 +26,10 @@ export const accountKeys = {
   payout_hold: 'payout_hold',
   'clearing:paystack': 'clearing_paystack',
   'clearing:tranzak': 'clearing_tranzak',
+  'clearing:flutterwave': 'clearing_flutterwave',
   'payouts:paystack': 'payouts_paystack',
   'payouts:tranzak': 'payouts_tranzak',
+  'payouts:flutterwave': 'payouts_flutterwave',
   fx: 'fx',
   credits_issued: 'credits_issued',
   credits_backing: 'credits_backing',
@@ -52,7 +54,7 @@ const currencyOf: Partial<Record<LedgerAccount, string>> = {
   fees: 'USD',
   chargebacks: 'USD',
 }
-const anyCurrency = ['USD', 'NGN', 'XAF', 'KES', 'GHS', 'TZS', 'MZN']
+const anyCurrency = ['USD', 'NGN', 'XAF', 'KES', 'GHS', 'TZS', 'MZN', 'UGX', 'XOF']
 
 /** The currencies that an account may have, and the one of the address where it is another. */
 export function currenciesOf(account: LedgerAccount, chosen?: string): string[] {

@@ -2,12 +2,17 @@ import type { Currency } from '@karibu/contract'
 import { guessCountry } from '../../lib/device/guess-country.ts'
 
 const central = ['CM', 'GA', 'CG', 'TD', 'CF', 'GQ']
+// Where Flutterwave takes mobile money in francs.
+const west = ['CI', 'SN', 'BF']
 const byCountry: Record<string, string> = {
   NG: 'NGN',
   KE: 'KES',
   GH: 'GHS',
   ZA: 'ZAR',
+  TZ: 'TZS',
+  UG: 'UGX',
   ...Object.fromEntries(central.map((country) => [country, 'XAF'])),
+  ...Object.fromEntries(west.map((country) => [country, 'XOF'])),
 }
 const place = 'currency'
 

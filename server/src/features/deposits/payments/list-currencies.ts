@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, type Locale, toMajor } from '@karibu/contract'
+import { type Currency, decimalsOf, depositChannels, type Locale, toMajor } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
 import type { Context } from '../../../context.ts'
 import type { Channel } from '../../../ports/payments.ts'
@@ -38,14 +38,15 @@ const capital = (name: string): string => name.charAt(0).toLocaleUpperCase() + n
 
 /** The channels that take a currency now. */
 export const openChannels = ({ payments }: Context, currency: string, channels: readonly string[]): Channel[] =>
-  (['paystack', 'tranzak'] as const).filter(
-    (channel) => channels.includes(channel) && payments[channel]?.deposits[currency] !== undefined,
-  )
+  depositChannels.filter((channel) => channels.includes(channel) && payments[channel]?.deposits[currency] !== undefined)
 
-const methodsOf = ({ payments }: Context, currency: string, channels: Channel[]): Currency['methods'] =>
-  channels.flatMap((channel) =>
+/** Each way once, by the first open channel that has it: the next one is shown where that one is switched off. */
+function methodsOf({ payments }: Context, currency: string, channels: Channel[]): Currency['methods'] {
+  const all = channels.flatMap((channel) =>
     (payments[channel]?.deposits[currency]?.methods ?? []).map((method) => ({ channel, method })),
   )
+  return all.filter(({ method }, at) => all.findIndex((other) => other.method === method) === at)
+}
 
 /** Play money may be bought at an old rate: a machine without a network has no other. */
 export const isPlayMoney = ({ payments }: Context, channels: Channel[]): boolean =>

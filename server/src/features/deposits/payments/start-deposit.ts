@@ -147,7 +147,7 @@ async function writeDeposit(ctx: Context, tx: Tx, order: Order): Promise<string>
 }
 
 // What was begun counts for as long as it can still be paid, else one could begin many and pay them all. At Tranzak a
-// payment that failed is the end of it; a page of Paystack's takes another card.
+// payment that failed is the end of it; the pages of the others take another card.
 async function refuseAboveLimit(
   tx: Tx,
   { memberId, cents, now }: { memberId: number; cents: bigint; now: Date },
@@ -157,6 +157,6 @@ async function refuseAboveLimit(
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(usd_cents), 0)::bigint as cents from deposit
     where member_id = ${memberId} and created_at > ${yesterday}
-      and (state <> 'failed' or (channel = 'paystack' and url is not null))`.execute(tx)
+      and (state <> 'failed' or (channel <> 'tranzak' and url is not null))`.execute(tx)
   if (BigInt(rows[0]?.cents ?? 0) + cents > largestCentsPerDay) throw new Refusal('deposit_limit')
 }

@@ -114,11 +114,18 @@ async function leaseAgain(ctx: Context, refund: RefundRow): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-// Paystack returns the note. Tranzak refunds whole payments only, so the payment identifies its refund.
-const isMine = ({ refund, deposit }: Pick<Step, 'refund' | 'deposit'>, { note, providerId }: ListedRefund): boolean =>
+// Paystack returns the note. The others refund whole payments only, so the payment identifies its refund.
+const isMine = (
+  { refund, deposit }: Pick<Step, 'refund' | 'deposit'>,
+  { note, providerId, amountMinor, state }: ListedRefund,
+): boolean =>
   note === refund.reference ||
   providerId === refund.provider_id ||
-  (deposit.channel === 'tranzak' && providerId === deposit.provider_id)
+  (deposit.channel === 'tranzak' && providerId === deposit.provider_id) ||
+  (deposit.channel === 'flutterwave' &&
+    refund.provider_id === null &&
+    amountMinor === refund.amount_minor &&
+    state !== 'failed')
 
 type Target = { refund: RefundRow; deposit: DepositRow }
 

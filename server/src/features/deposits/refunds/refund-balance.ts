@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { balancesOf, lockBalances } from '../../../ledger/index.ts'
 import type { DepositRow } from '../deposit-row.ts'
-import { shareOf } from '../deposit-rules.ts'
+import { refundsOnlyWhole, shareOf } from '../deposit-rules.ts'
 import { beginRefund } from './begin-refund.ts'
 
 /** Banks and operators turn down what is older. */
@@ -101,8 +101,7 @@ function partOf(deposit: DepositRow, cents: bigint): Omit<Part, 'deposit'> | nul
   const upTo = ((goneCents + cents) * whole) / usd
   const part = upTo < whole ? upTo : whole
   const minor = part - goneMinor
-  // Tranzak names no part of a payment (refund-deposit.ts).
-  if (deposit.channel === 'tranzak' && minor < whole) return null
+  if (refundsOnlyWhole(deposit) && minor < whole) return null
   const worth = shareOf(usd, { part, whole }) - goneCents
   return minor > 0n && worth > 0n ? { minor, cents: worth } : null
 }

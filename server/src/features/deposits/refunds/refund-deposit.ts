@@ -5,6 +5,7 @@ import type { Once } from '../../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
+import { refundsOnlyWhole } from '../deposit-rules.ts'
 import { beginRefund } from './begin-refund.ts'
 import { staffDeposit } from './staff-deposit.ts'
 
@@ -84,8 +85,7 @@ function minorOf(deposit: DepositRow, amount: RefundInput['form']['amount'], loc
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
   if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum: moneyIn(locale, left, currency) })
-  // Tranzak names no part of a payment, so that one whose answer is lost could not be found again.
-  if (deposit.channel === 'tranzak' && read.minor < BigInt(deposit.amount_minor))
+  if (refundsOnlyWhole(deposit) && read.minor < BigInt(deposit.amount_minor))
     throw fieldRefusal('amount', 'refund_whole')
   return read.minor
 }

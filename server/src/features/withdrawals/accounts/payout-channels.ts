@@ -4,10 +4,15 @@ import type { Channel, PaymentProvider } from '../../../ports/payments.ts'
 import { Refusal } from '../../../refusal.ts'
 
 /** What each country is paid in. */
-export const payoutCurrencies = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR', CM: 'XAF' } as const satisfies Record<
-  PayoutCountry,
-  string
->
+export const payoutCurrencies = {
+  NG: 'NGN',
+  GH: 'GHS',
+  KE: 'KES',
+  ZA: 'ZAR',
+  CM: 'XAF',
+  TZ: 'TZS',
+  UG: 'UGX',
+} as const satisfies Record<PayoutCountry, string>
 
 export type Way = { currency: string; channel: Channel; provider: PaymentProvider }
 

@@ -13,18 +13,25 @@ export function methodsFor(currencies: readonly Currency[], abbr: string): Metho
   const waysOf = ({ methods, abbr: currency }: Currency): Method[] => methods.map((way) => ({ ...way, currency }))
   const chosen = currencies.find((one) => one.abbr === abbr)
   const own = chosen ? waysOf(chosen) : []
-  const channels = [...new Set(currencies.flatMap((one) => one.channels))].filter(
+  const channels = [...new Set(currencies.flatMap((one) => one.methods.map((way) => way.channel)))].filter(
     (channel) => !own.some((way) => way.channel === channel),
   )
   const others = channels.flatMap((channel) => {
-    const taking = currencies.filter((one) => one.channels.includes(channel))
+    const taking = currencies.filter((one) => one.methods.some((way) => way.channel === channel))
     const best = taking.find((one) => one.abbr === 'USD') ?? taking[0]
-    return best ? waysOf(best).slice(0, 1) : []
+    return best
+      ? waysOf(best)
+          .filter((way) => way.channel === channel)
+          .slice(0, 1)
+      : []
   })
   return [...own, ...others]
 }
 
-const names = ['bank.NGN', 'bank.ZAR', 'mobile.GHS', 'mobile.KES', 'mobile.XAF'] as const
+const names = [
+  ...(['bank.NGN', 'bank.ZAR', 'mobile.GHS', 'mobile.KES', 'mobile.XAF'] as const),
+  ...(['mobile.TZS', 'mobile.UGX', 'mobile.XOF'] as const),
+] as const
 export type MethodName = 'card' | 'bank.any' | 'mobile.any' | (typeof names)[number]
 
 /** What people call it: "M-Pesa" in Kenya, "MTN MoMo or Orange Money" in Cameroon. */

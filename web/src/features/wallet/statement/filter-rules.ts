@@ -2,7 +2,7 @@ import { dateModes, numberModes, textModes, transactionFilter, walletCurrencies 
 import * as z from 'zod/mini'
 
 export const modesOf = { reference: textModes, name: textModes, amount: numberModes, date: dateModes } as const
-export const filterChannels = ['paystack', 'tranzak', 'wallet'] as const
+export const filterChannels = ['paystack', 'tranzak', 'flutterwave', 'wallet'] as const
 export const filterCurrencies = walletCurrencies
 
 type Modes = { [Name in keyof typeof modesOf as `${Name}Mode`]: (typeof modesOf)[Name][number] }

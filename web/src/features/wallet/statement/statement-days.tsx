@@ -66,7 +66,7 @@ function Row({ row }: { row: Transaction }) {
   )
 }
 
-const channelKeys = { paystack: true, tranzak: true, wallet: true }
+const channelKeys = { paystack: true, tranzak: true, flutterwave: true, wallet: true }
 const isKnown = (channel: string): channel is keyof typeof channelKeys => channel in channelKeys
 
 /** What few want to know about a row, and those exactly. */
