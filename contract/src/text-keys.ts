@@ -15,6 +15,10 @@ export type TextValues = {
   'account-deletion:mail.refundFailed.text': 'usd'
   'account-deletion:mail.refundFailed.button': never
   'account-deletion:mail.refundFailed.after': never
+  'account-deletion:mail.export.subject': never
+  'account-deletion:mail.export.text': never
+  'account-deletion:mail.export.button': never
+  'account-deletion:mail.export.after': never
   'accounts:says.code_sent': never
   'accounts:says.verified': never
   'accounts:says.password_reset': never
@@ -116,6 +120,7 @@ export type TextValues = {
   'administration:says.holdReleased': never
   'administration:says.answered': never
   'administration:says.restrictionEnded': never
+  'administration:says.exportOffered': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -137,6 +142,7 @@ export type TextValues = {
   'administration:no.resend.unreadable': never
   'administration:no.resend.inQueue': never
   'administration:no.restriction': never
+  'administration:no.noLogin': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never

@@ -218,6 +218,20 @@ export const staffMembers = routes({
     successKey: 'administration:says.loggedOut',
     refuses: ['not_found', 'conflict'],
   },
+  offerExport: {
+    method: 'POST',
+    path: '/admin/members/{id}/export',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Mail a member who asked for their data the way to it: the export is made when they download it, after their login and with their password. Staff never get it. Refused where the member cannot log in. Not for staff. Recorded.',
+    params: field.ids,
+    body: memberReasonForm,
+    reply: detailsReply,
+    successKey: 'administration:says.exportOffered',
+    refuses: ['not_found', 'conflict'],
+  },
   requestDeletion: {
     method: 'POST',
     path: '/admin/members/{id}/deletion',

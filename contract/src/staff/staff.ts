@@ -46,6 +46,7 @@ export const auditActions = [
   'member.lift',
   'member.log-out',
   'member.note',
+  'member.offer-export',
   'member.read',
   'member.role',
   'member.shorten',

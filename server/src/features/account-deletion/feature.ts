@@ -3,7 +3,7 @@ import { every, handleJobs } from '../../jobs/job.ts'
 import { eraseMembers } from './erase-members.ts'
 import { recordErasure, sweepErasures } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
-import { mailRefundFailed, mailRequested } from './mail-deletion.ts'
+import { mailExport, mailRefundFailed, mailRequested } from './mail-deletion.ts'
 import { endHolds } from './preservation/change-hold.ts'
 import { accountDeletionRoutes } from './routes.ts'
 
@@ -11,6 +11,7 @@ export const accountDeletion: Feature = {
   routes: accountDeletionRoutes,
   jobs: handleJobs(accountDeletionJobs, {
     mailRequested,
+    mailExport,
     mailRefundFailed,
     recordErasure,
     sweepErasures,

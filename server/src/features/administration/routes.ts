@@ -18,6 +18,7 @@ import { addNote, deleteForMember, editMember, endMemberSessions, setRole, setSt
 import { endRestriction } from './members/end-restriction.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
+import { offerExport } from './members/offer-export.ts'
 import { readMember } from './members/read-member.ts'
 import { readPrivate } from './members/read-private.ts'
 import { banMember, suspendMember } from './members/sanction-member.ts'
@@ -49,6 +50,7 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.endSessions, ({ member, params, body }) =>
     endMemberSessions(ctx, { staff: member, ...params, ...body }),
   )
+  on(staffMembers.offerExport, ({ member, params, body }) => offerExport(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.requestDeletion, ({ member, params, body }) =>
     deleteForMember(ctx, { staff: member, ...params, ...body }),
   )

@@ -59,6 +59,7 @@ export const staffPolicies = {
   'staffMembers.suspend': 'moderator',
   'staffMembers.ban': 'moderator',
   'staffMembers.endSessions': 'people',
+  'staffMembers.offerExport': 'admin',
   'staffMembers.requestDeletion': 'admin',
   'staffNotices.list': 'admin',
   'staffNotices.retry': 'admin',

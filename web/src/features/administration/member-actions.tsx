@@ -20,7 +20,18 @@ import { useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
 
-const actions = ['edit', 'role', 'activate', 'deactivate', 'suspend', 'ban', 'lift', 'logOut', 'delete'] as const
+const actions = [
+  'edit',
+  'role',
+  'activate',
+  'deactivate',
+  'suspend',
+  'ban',
+  'lift',
+  'logOut',
+  'export',
+  'delete',
+] as const
 type Action = (typeof actions)[number]
 
 const dangerous: readonly Action[] = ['deactivate', 'suspend', 'ban', 'delete']
@@ -47,6 +58,7 @@ const rules: Record<Action, (facts: Facts) => boolean> = {
     isModerator && !isStaff && status !== 'banned' && !hasProposal,
   lift: ({ isModerator, isStaff, isSanctioned }) => isModerator && !isStaff && isSanctioned,
   logOut: ({ isAdmin, isModerator, isStaff }) => isAdmin || (isModerator && !isStaff),
+  export: ({ isAdmin, isStaff, status }) => isAdmin && !isStaff && status === 'active',
   delete: ({ isAdmin, isStaff, willBeDeleted }) => isAdmin && !isStaff && !willBeDeleted,
 }
 
@@ -205,6 +217,7 @@ function send(action: Action, { member, reason, input }: SendInput): Sent {
       return callForAnswer(api.sanctions.change, { params: { id }, body: { action: 'lift', reason } })
     },
     logOut: () => callForAnswer(api.staffMembers.endSessions, { params, body: { reason } }),
+    export: () => callForAnswer(api.staffMembers.offerExport, { params, body: { reason } }),
     delete: () => callForAnswer(api.staffMembers.requestDeletion, { params, body: { reason } }),
   }
   return calls[action]()

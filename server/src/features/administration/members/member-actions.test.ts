@@ -65,6 +65,7 @@ const actions = {
   suspend: (staff: Made, who: Made) => app.call(staffMembers.suspend, { ...by(staff, who), body: { days: 7, reason } }),
   ban: (staff: Made, who: Made) => app.call(staffMembers.ban, { ...by(staff, who), body: { reason } }),
   endSessions: (staff: Made, who: Made) => app.call(staffMembers.endSessions, { ...by(staff, who), body: { reason } }),
+  offerExport: (staff: Made, who: Made) => app.call(staffMembers.offerExport, { ...by(staff, who), body: { reason } }),
   requestDeletion: (staff: Made, who: Made) =>
     app.call(staffMembers.requestDeletion, { ...by(staff, who), body: { reason } }),
 }
@@ -87,7 +88,7 @@ test.each(names)('a moderator cannot do %s to an administrator', async (action) 
   expect(await me(admin)).toBe(200)
 })
 
-test.each(['edit', 'setStatus', 'requestDeletion'] as const)(
+test.each(['edit', 'setStatus', 'offerExport', 'requestDeletion'] as const)(
   'an administrator alone cannot do %s to another',
   async (action) => {
     const before = await rowOf(second)
@@ -256,6 +257,23 @@ test('a deletion is planned for the member, who reads about it; not while money 
   expect((await actions.requestDeletion(admin, member)).code).toBe('conflict')
   const cancelled = await app.call(api.accountDeletion.cancel, { token: member.token })
   expect([cancelled.status, (await rowOf(member)).due]).toEqual([200, null])
+})
+
+test('the way to their data is mailed to the member alone; the data is in neither the mail nor the answer', async () => {
+  const { status, message, data } = await actions.offerExport(admin, member)
+  expect([status, message]).toEqual([200, 'The email is on its way. Only the member can download the data.'])
+  expect(JSON.stringify(data)).not.toContain(member.email)
+  const [mail, ...others] = await mailsTo(app, member)
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('/dashboard/settings?tab=data')
+  expect(await auditEntriesOf(app, member)).toEqual(['member.offer-export'])
+  const password = { password: 'not the password' }
+  expect((await app.call(api.accountDeletion.export, { token: member.token, body: password })).code).toBe(
+    'wrong_credentials',
+  )
+  await app.ctx.db.updateTable('member').set({ status: 'inactive' }).where('id', '=', member.id).execute()
+  expect((await actions.offerExport(admin, member)).code).toBe('conflict')
+  expect(await mailsTo(app, member)).toHaveLength(1)
 })
 
 test('the summary counts what waits, only in queues that one may open', async () => {

@@ -51,6 +51,7 @@ const mailKinds = [
   })),
   kindOf(accountJobs.mailNotice, async (_, { email }) => ({ to: email })),
   kindOf(accountDeletionJobs.mailRequested, toMember),
+  kindOf(accountDeletionJobs.mailExport, toMember),
   kindOf(accountDeletionJobs.mailRefundFailed, toMember),
   kindOf(administrationJobs.mailInvitation, async ({ db }, { invitationId }) => {
     const row = await db
