@@ -137,7 +137,7 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   await fillRow(app, 'push_subscription', { member_id, session_id, endpoint: `https://push.example/${mark}` })
   await fillRow(app, 'audit_entry', { staff_id: id, action: 'rate.set' })
   const reported = { reporter_id: other.id, target_id: id, category: null, evidence: '[]', outcome: 'warned' }
-  const report = await fillRow(app, 'abuse_report', reported)
+  const report = await fillRow(app, 'abuse_report', { ...reported, taken_by: null })
   const reopened = { reopened_by: other.id, deciders: [], outcome: 'warned' }
   await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
