@@ -276,6 +276,7 @@ export interface Deposit {
   member_id: number;
   method: "card" | "bank" | "mobile" | null;
   next_poll_at: Timestamp | null;
+  paid_by: "card" | "bank" | "mobile" | null;
   per_usd: Numeric;
   polled_at: Timestamp | null;
   polls: Generated<number>;

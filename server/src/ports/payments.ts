@@ -69,6 +69,8 @@ export type SeenMoney =
       providerId: string
       feeMinor: number
       live: boolean
+      /** How it was really paid, whatever was chosen before; null or missing where that is not known. */
+      paidBy?: DepositMethod | null
       /** `code` is the provider's word (its status, or its error); `reason` is set where it failed. */
       detail: { code: string; reason: PaymentReason | null }
     }

@@ -80,6 +80,7 @@ describe('Paystack', () => {
       providerId: '4099260516',
       feeMinor: 10_283,
       live: true,
+      paidBy: 'card',
       detail: { code: 'success', reason: null },
     })
   })
@@ -87,6 +88,19 @@ describe('Paystack', () => {
   test('an older answer without the asked amount counts what was paid', async () => {
     answer = verified({ requested_amount: undefined, fees: null, metadata: 0 })
     expect(await paystack.fetchPayment({ reference })).toMatchObject({ amountMinor: 40_333, feeMinor: 0 })
+  })
+
+  test.each([
+    ['card', 'card'],
+    ['bank_transfer', 'bank'],
+    ['ussd', 'bank'],
+    ['eft', 'bank'],
+    ['mobile_money', 'mobile'],
+    ['apple_pay', null],
+    [undefined, null],
+  ])('%s was paid by %s', async (channel, paidBy) => {
+    answer = verified({ channel })
+    expect(await paystack.fetchPayment({ reference })).toMatchObject({ paidBy })
   })
 
   test.each([

@@ -77,6 +77,7 @@ function payments(scope: FastifyInstance, world: World): void {
       paidCurrency: currency,
       otherMode: false,
       refunded: 0,
+      method: parsed.data.payment_options.split(',')[0] ?? null,
       email: customer.email,
       description: customizations?.description ?? '',
       returnUrl,

@@ -33,7 +33,7 @@ export const chargeView = (payment: SandboxPayment) => ({
   ip: '127.0.0.1',
   narration: 'Sandbox',
   status: statuses[payment.state],
-  payment_type: 'mobilemoney',
+  payment_type: payment.method === 'banktransfer' ? 'bank_transfer' : payment.method,
   created_at: payment.createdAt,
   account_id: 1,
   customer: { id: 1, name: 'Sandbox guest', phone_number: 'N/A', email: payment.email, created_at: payment.createdAt },

@@ -49,6 +49,7 @@ const initialize = z.object({
     .regex(/^[\w.=-]+$/)
     .default(() => randomBytes(8).toString('hex')),
   callback_url: z.url().optional(),
+  channels: z.array(z.string()).default([]),
   metadata: z
     .object({ cancel_action: z.url().optional(), custom_fields: z.array(z.object({ value: z.string() })).optional() })
     .optional(),
@@ -59,7 +60,7 @@ function transactions(scope: FastifyInstance, world: World): void {
   scope.post('/transaction/initialize', (request, reply) => {
     const parsed = initialize.safeParse(request.body)
     if (!parsed.success) return no(reply, 400, { message: 'Invalid or missing parameters', code: 'missing_params' })
-    const { email, amount, currency, reference, callback_url, metadata } = parsed.data
+    const { email, amount, currency, reference, callback_url, channels, metadata } = parsed.data
     const minimum = minimums[currency]
     if (minimum === undefined)
       return no(reply, 400, { message: 'Currency not supported by merchant', code: 'unsupported_currency' })
@@ -81,6 +82,7 @@ function transactions(scope: FastifyInstance, world: World): void {
       paidCurrency: currency,
       otherMode: false,
       refunded: 0,
+      method: channels[0] ?? null,
       email,
       description: metadata?.custom_fields?.[0]?.value ?? '',
       returnUrl: callback_url ?? null,

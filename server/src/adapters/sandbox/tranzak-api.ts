@@ -75,6 +75,7 @@ function requests(scope: FastifyInstance, world: World): void {
       paidCurrency: currencyCode,
       otherMode: false,
       refunded: 0,
+      method: null,
       email: '',
       description,
       returnUrl: returnUrl ?? null,

@@ -21,6 +21,8 @@ const payment = z.object({
   paidCurrency: z.string(),
   otherMode: z.boolean(),
   refunded: z.number(),
+  /** The provider's name of the way to pay that was asked for first; null at Tranzak. */
+  method: z.string().nullable().default(null),
   email: z.string(),
   description: z.string(),
   returnUrl: z.string().nullable(),

@@ -44,7 +44,9 @@ begin
       case when x.is_matched then (select c.uid from conversation c
         where c.low = least(m.id, a.giver) and c.high = greatest(m.id, a.giver)) end as conversation,
       exists (select from ledger_transfer t where t.kind = 'deposit' and t.member_id = a.giver
-        and t.at > a.card_since and t.channel is distinct from 'tranzak') as has_card,
+        and t.at > a.card_since and t.channel is distinct from 'tranzak'
+        and not exists (select from deposit d
+          where d.member_id = a.giver and d.transfer = t.id and d.paid_by = 'mobile')) as has_card,
       (select max(l.matures_at) from earning_lot l where l.member_id = a.giver and l.matures_at > a.at) as waiting_until,
       json_build_object('uid', me.uid, 'firstname', me.firstname,
         'photoId', (select f.id from photo f where f.member_id = a.giver and f.review <> 'held' order by f.position limit 1)) as giver_facts,

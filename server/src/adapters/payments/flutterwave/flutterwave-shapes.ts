@@ -14,6 +14,7 @@ export const transaction = z.object({
   currency: z.string(),
   app_fee: major.nullish().catch(null),
   status: z.string(),
+  payment_type: optionalText,
   processor_response: optionalText,
 })
 

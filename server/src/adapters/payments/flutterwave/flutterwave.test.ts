@@ -80,6 +80,7 @@ test('a payment exists at Flutterwave only once the payer has tried, and is then
     providerId: address.searchParams.get('transaction_id'),
     feeMinor: 76_548,
     live: false,
+    paidBy: 'mobile',
     detail: { code: 'successful', reason: null },
   })
 })

@@ -121,11 +121,19 @@ async function fetchPayment(world: World, { reference }: { reference: string }):
     providerId: data.id,
     feeMinor: fromMajorUnits(data.app_fee ?? '0', data.currency) ?? 0,
     live: world.live,
+    paidBy: methodOf(data.payment_type ?? ''),
     detail: {
       code: data.status,
       reason: state === 'failed' ? flutterwaveFailure(data.processor_response ?? '') : null,
     },
   }
+}
+
+/** Seen are card, bank_transfer, account, mpesa and mobilemoney with the name of a country. */
+function methodOf(type: string): Way | null {
+  if (/^(mpesa$|mobile_?money)/.test(type)) return 'mobile'
+  if (type === 'card') return 'card'
+  return /^(bank_?transfer|account|ussd)/.test(type) ? 'bank' : null
 }
 
 /** A refund is asked for by the transaction's own number; without an amount all of it goes back. */

@@ -21,6 +21,7 @@ export const transaction = z.object({
   requested_amount: subunits.nullish(),
   fees: subunits.nullish(),
   currency: z.string(),
+  channel: optionalText,
   gateway_response: optionalText,
 })
 

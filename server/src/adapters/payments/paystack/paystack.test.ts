@@ -40,6 +40,7 @@ test('a started payment has a page and is pending until it is paid', async () =>
     providerId: expect.stringMatching(/^\d+$/),
     feeMinor: 0,
     live: false,
+    paidBy: 'card',
     detail: { code: 'abandoned', reason: null },
   })
   await sandbox.pay(reference)

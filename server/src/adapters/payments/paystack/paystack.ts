@@ -1,3 +1,4 @@
+import type { DepositMethod } from '@karibu/contract'
 import type {
   Dispute,
   ListedRefund,
@@ -107,11 +108,19 @@ async function fetchPayment(client: PaystackClient, reference: string): Promise<
     providerId: data.id,
     feeMinor: fromSubunits(data.fees ?? 0, data.currency),
     live: data.domain === 'live',
+    paidBy: methodOf(data.channel),
     detail: {
       code: data.status,
       reason: state === 'failed' ? paystackFailure(data.status, data.gateway_response ?? '') : null,
     },
   }
+}
+
+function methodOf(channel: string | null | undefined): DepositMethod | null {
+  const found = (['card', 'bank', 'mobile'] as const).find((method) =>
+    channelsOf[method].some((one) => one === channel),
+  )
+  return found ?? null
 }
 
 async function fetchRefund(client: PaystackClient, refundId: string): Promise<SeenMoney | ListedRefund> {

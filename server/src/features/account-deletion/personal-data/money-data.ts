@@ -67,6 +67,7 @@ export const moneyData = {
       reference: 'exported',
       returned_cents: 'exported',
       returned_minor: 'exported',
+      paid_by: 'exported',
       state: 'exported',
       transfer: 'exported',
       url: 'secret',

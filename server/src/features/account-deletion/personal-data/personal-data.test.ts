@@ -158,7 +158,7 @@ async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void>
     currency: 'NGN',
     state: 'paid',
     reference: `deposit-${mark}`,
-    ...{ transfer: null, purchase_id: null, method: 'card' },
+    ...{ transfer: null, purchase_id: null, method: 'card', paid_by: 'card' },
     ...{ amount_minor: 100, returned_minor: 0, returned_cents: 0 },
   })
   await fillRow(app, 'deposit_reversal', {

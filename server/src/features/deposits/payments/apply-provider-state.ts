@@ -87,6 +87,7 @@ async function saveState(
     .set({
       state,
       provider_id: seen.providerId,
+      ...(seen.paidBy ? { paid_by: seen.paidBy } : {}),
       reason: state === 'failed' ? seen.detail.reason : null,
       changed_at: now,
       ...(isOpen({ ...deposit, state }) ? {} : { next_poll_at: null }),
