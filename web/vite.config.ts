@@ -32,7 +32,8 @@ const chunks = [
     /\/features\/(reactions\/(member-|queries|celebrations|use-react)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
   ],
   // The routes that further screens call.
-  ['staff-tables', /\/staff\/[a-z-]+\.ts\?tables$/],
+  // Every route of moderation is for staff too.
+  ['staff-tables', /\/(staff\/[a-z-]+|moderation)\.ts\?tables$/],
   [
     'settings-tables',
     /\/(account-deletion|passkeys|second-factor|verification|date-plans|spending|withdrawals|sanctions)\.ts\?tables$/,

@@ -8,6 +8,8 @@ import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
 import { staffReason } from './staff-payouts.ts'
 
 export const noteLengthMax = 2000
+/** The page of staff shows a member as others do for so long. Not beside the view's schema: the web would load that of a person. */
+export const staffViewMinutes = 15
 /** The most rows of one file of members. */
 export const memberFileRowsMax = 50_000
 

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { person } from '../members/people.ts'
 
-/** The page of staff shows the view for so long. */
-export const staffViewMinutes = 15
-
 /**
  * Why strangers do not see a member: not active, address not confirmed, hidden by their own choice, reported as under 18, hidden by a
  * decision, or has given no place and so is not in Discover.
