@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sharing } from '../accounts/signed-in-user.ts'
 import { prompt, promptAnswer, promptAnswerMax, promptAnswersMax } from './prompts.ts'
 
 /** Interests by their group, in the order they are offered; words under `details:interests`. */
@@ -131,6 +132,25 @@ export const personDetails = z.object({
   promptAnswers: z.array(promptAnswer),
 })
 export type PersonDetails = z.output<typeof personDetails>
+export type DetailName = keyof PersonDetails
+
+/** With whom the owner shares what the profile says: a phone number and a birth date with nobody at first, a detail with everyone. */
+export const profileSharing = z.object({
+  phone: sharing,
+  dob: sharing,
+  languages: sharing,
+  interests: sharing,
+  education: sharing,
+  occupation: sharing,
+  height: sharing,
+  children: sharing,
+  smoking: sharing,
+  drinking: sharing,
+  faith: sharing,
+  ethnicGroup: sharing,
+  promptAnswers: sharing,
+} satisfies Record<DetailName | 'phone' | 'dob', typeof sharing>)
+export type ProfileSharing = z.output<typeof profileSharing>
 
 /** One line, without control characters or anything that turns the direction of writing. */
 export const textLine = (maximum: number) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { sharing } from '../accounts/signed-in-user.ts'
 import * as field from '../fields.ts'
-import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
+import { consents, interest, ownGenotype, personDetails, profileSharing, spokenLanguage } from './details.ts'
 import { preferenceGenders } from './filter-choices.ts'
 import { promptAnswer } from './prompts.ts'
 
@@ -143,7 +142,7 @@ export const person = z.object({
       /** My own 2-km cell, so that the browser can hold me to it near a border; null before I gave a place. */
       cell: z.nullable(z.number()),
       preferences,
-      sharing: z.object({ phone: sharing, dob: sharing }),
+      sharing: profileSharing,
       consents,
       genotype: ownGenotype,
     }),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { sharing } from '../accounts/signed-in-user.ts'
 import * as field from '../fields.ts'
 import { photoBytesMax, photosMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
-import { detailsChange } from './details.ts'
+import { detailsChange, profileSharing } from './details.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
 import { placeChoice } from './places.ts'
 
@@ -20,7 +19,7 @@ export const profileChange = z.object({
   lookingFor: z.optional(z.array(lookingFor).check(z.maxLength(3))),
   ...placeChoice.shape,
   preferences: z.optional(z.partial(preferences)),
-  sharing: z.optional(z.partial(z.object({ phone: sharing, dob: sharing }))),
+  sharing: z.optional(z.partial(profileSharing)),
   ...detailsChange,
 })
 export type ProfileChange = z.output<typeof profileChange>

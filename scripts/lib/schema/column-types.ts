@@ -30,6 +30,10 @@ const knownTypes: Record<string, KnownType> = {
   'payment_exception.fault': { type: 'ExceptionFault', contract: 'ExceptionFault' },
   'payout_account.country': { type: 'PayoutCountry', contract: 'PayoutCountry' },
   'profile.children': { type: "PersonDetails['children']", contract: 'PersonDetails' },
+  'profile.detail_sharing': {
+    type: "ColumnType<Partial<Record<DetailName, 'matches' | 'nobody'>>, string | undefined, string>",
+    contract: 'DetailName',
+  },
   'profile.drinking': { type: "PersonDetails['drinking']", contract: 'PersonDetails' },
   'profile.education': { type: "PersonDetails['education']", contract: 'PersonDetails' },
   'profile.interests': { type: "PersonDetails['interests']", contract: 'PersonDetails' },

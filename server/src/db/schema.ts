@@ -1,6 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
-import type { ApiScope, DepositChannel, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
+import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -975,6 +975,7 @@ export interface PriceChange {
 export interface Profile {
   about: Generated<string>;
   children: PersonDetails['children'] | null;
+  detail_sharing: Generated<ColumnType<Partial<Record<DetailName, "matches" | "nobody">>, string | undefined, string>>;
   dob_shared_with: "everyone" | "matches" | "nobody" | null;
   drinking: PersonDetails['drinking'] | null;
   education: PersonDetails['education'] | null;

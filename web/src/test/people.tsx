@@ -1,4 +1,4 @@
-import type { Person, Photo, SignedInUser } from '@karibu/contract'
+import type { Person, Photo, ProfileSharing, SignedInUser } from '@karibu/contract'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
@@ -80,6 +80,21 @@ export const personOf = (part: Partial<Person> = {}): Person => ({
   ...part,
 })
 
+/** As a new member has it. */
+export const sharingOf = (part: Partial<ProfileSharing>): ProfileSharing => ({
+  ...{ phone: 'nobody', dob: 'nobody' },
+  ...{
+    languages: 'everyone',
+    interests: 'everyone',
+    education: 'everyone',
+    occupation: 'everyone',
+    height: 'everyone',
+  },
+  ...{ children: 'everyone', smoking: 'everyone', drinking: 'everyone', faith: 'everyone', ethnicGroup: 'everyone' },
+  promptAnswers: 'everyone',
+  ...part,
+})
+
 export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNullable<Person['mine']> => ({
   countryCode: '+234',
   mobileNumber: '8031234567',
@@ -88,7 +103,7 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   cityName: null,
   cell: null,
   preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null, order: 'recommended' },
-  sharing: { phone: 'nobody', dob: 'nobody' },
+  sharing: sharingOf({}),
   consents: { faith: null, ethnicGroup: null, genotype: null },
   genotype: { value: null, opensOn: null },
   ...part,

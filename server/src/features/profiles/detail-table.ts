@@ -1,23 +1,26 @@
-import type { PersonDetails } from '@karibu/contract'
-import { sql } from 'kysely'
+import type { DetailName, PersonDetails, Sharing } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Culture, Profile } from '../../db/schema.ts'
 
 /** In the select of a profile `p` is its row and `u` its row of `culture`. */
 type Column = `p.${keyof Profile & string}` | `u.${keyof Culture & string}`
 /** Free text must be declared as such: strangers read it, so it must not contain contact details. */
 type FreeText<Value> = string extends NonNullable<Value> ? { isFreeText: true } : { isFreeText?: never }
+/** How the column stores a list without entries. */
+type List<Value> = Value extends readonly unknown[] ? { emptyList: '{}' | '[]' } : { emptyList?: never }
 export type DetailTable<Details> = {
   [K in keyof Details]-?: {
     column: Column
     /** Guests, who gave no name, do not see what is for members. */
     visibility: 'everyone' | 'members'
-  } & FreeText<Details[K]>
+  } & FreeText<Details[K]> &
+    List<Details[K]>
 }
 
 /** Each detail of the contract; select, view and the check of texts follow from it. One that is missing does not compile. */
 export const detailTable = {
-  languages: { column: 'p.languages', visibility: 'everyone' },
-  interests: { column: 'p.interests', visibility: 'everyone' },
+  languages: { column: 'p.languages', visibility: 'everyone', emptyList: '{}' },
+  interests: { column: 'p.interests', visibility: 'everyone', emptyList: '{}' },
   education: { column: 'p.education', visibility: 'everyone' },
   occupation: { column: 'p.occupation', visibility: 'everyone', isFreeText: true },
   height: { column: 'p.height', visibility: 'everyone' },
@@ -26,10 +29,9 @@ export const detailTable = {
   drinking: { column: 'p.drinking', visibility: 'everyone' },
   faith: { column: 'u.faith', visibility: 'members' },
   ethnicGroup: { column: 'u.ethnic_group', visibility: 'members', isFreeText: true },
-  promptAnswers: { column: 'p.prompt_answers', visibility: 'everyone' },
+  promptAnswers: { column: 'p.prompt_answers', visibility: 'everyone', emptyList: '[]' },
 } as const satisfies DetailTable<PersonDetails>
 
-type DetailName = keyof PersonDetails
 const isDetail = (name: string): name is DetailName => name in detailTable
 export const detailNames = Object.keys(detailTable).filter(isDetail)
 
@@ -41,3 +43,42 @@ export const freeTextNames = detailNames.filter(isFreeText)
 export const detailSelect = sql.join(
   detailNames.map((name) => sql`${sql.ref(detailTable[name].column)} as ${sql.id(name)}`),
 )
+
+/** What a profile's row stores of the owner's choices: those other than everyone. */
+export type StoredSharing = Partial<Record<DetailName, Exclude<Sharing, 'everyone'>>>
+
+const everyone: Record<DetailName, Sharing> = {
+  languages: 'everyone',
+  interests: 'everyone',
+  education: 'everyone',
+  occupation: 'everyone',
+  height: 'everyone',
+  children: 'everyone',
+  smoking: 'everyone',
+  drinking: 'everyone',
+  faith: 'everyone',
+  ethnicGroup: 'everyone',
+  promptAnswers: 'everyone',
+}
+
+/** With whom the owner shares each detail. */
+export const detailSharingOf = (stored: StoredSharing): Record<DetailName, Sharing> => ({ ...everyone, ...stored })
+
+/** SQL over a profile `p`: does its owner show this detail to everyone who may see the profile? */
+export const isPublicDetail = (name: DetailName): RawBuilder<boolean> =>
+  sql`(not p.detail_sharing ? ${sql.lit<string>(name)})`
+
+/**
+ * SQL over a profile `p` for a detail as everyone may know it: one that is shared with fewer is like an empty one. Every query that
+ * compares or ranks members reads details by this, so that no order, reason or count reveals what a profile does not show.
+ */
+export function publicDetail(name: DetailName): RawBuilder<unknown> {
+  const row: DetailTable<PersonDetails>[DetailName] = detailTable[name]
+  const otherwise = row.emptyList ? sql`else ${sql.lit(row.emptyList)}` : sql``
+  return sql`case when ${isPublicDetail(name)} then ${sql.raw(row.column)} ${otherwise} end`
+}
+
+/** SQL over a profile `p`: may the viewer see this detail, as far as its owner decides? */
+export const isDetailSharedWith = (name: DetailName, viewerId: number): RawBuilder<boolean> =>
+  sql`(${isPublicDetail(name)} or (p.detail_sharing ->> ${sql.lit<string>(name)} = 'matches'
+    and exists (select from matched x where x.member_id = ${viewerId} and x.other_id = p.member_id)))`

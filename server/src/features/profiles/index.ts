@@ -1,5 +1,6 @@
 export { badgesOf, isPhotoVerified } from './badges-of.ts'
 export { exportedComparisons, hasRequestedComparison } from './comparison/comparison-row.ts'
+export { isDetailSharedWith, isPublicDetail, publicDetail } from './detail-table.ts'
 export { checkPhone } from './editing/check-phone.ts'
 export { holdsContactDetails, refuseContactDetails } from './editing/contact-details.ts'
 export { suspectedKinds } from './editing/suspected-kinds.ts'

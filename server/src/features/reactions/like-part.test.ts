@@ -51,6 +51,19 @@ const usedBy = async ({ id }: Made) => {
 const reactionOf = async ({ id }: Made) =>
   app.ctx.db.selectFrom('reaction').where('actor', '=', id).select(['kind', 'target']).execute()
 
+test('an answer that the member does not show is no part to like', async () => {
+  const [one, other] = await two()
+  const share = (promptAnswers: 'matches' | 'nobody' | 'everyone') =>
+    app.call(api.profiles.change, { token: other.token, body: { sharing: { promptAnswers } } })
+  for (const choice of ['matches', 'nobody'] as const) {
+    await share(choice)
+    expect((await like(one, other)).code).toBe('not_found')
+    expect(await reactionOf(one)).toEqual([])
+  }
+  await share('everyone')
+  expect((await like(one, other)).status).toBe(201)
+})
+
 test('words about an answer arrive as a request that shows the answer as it was, and use one of the plan', async () => {
   const [one, other] = await two()
   const sent = await like(one, other)

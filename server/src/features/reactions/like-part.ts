@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerSent, judgeMessage, type LikedPart, sendWithin } from '../chat/index.ts'
+import { isDetailSharedWith } from '../profiles/index.ts'
 import { publishChange } from './publish-change.ts'
 import { applyReaction, findTarget, pairView } from './set-reaction.ts'
 
@@ -13,7 +14,7 @@ type Order = { target: string; form: Form }
 /**
  * Likes a member and sends the words about one part of their profile, both or neither. The words follow the rules of
  * every first message: a request from the plan's allowance, unless the like makes a match or the two may write already.
- * Refuses not_found also for a part that the profile does not have.
+ * Refuses not_found also for a part that the profile does not have, or does not show to the member.
  */
 export async function likePart(ctx: Context, { member, locale }: Requester, { target, form }: Order) {
   if (target === member.uid) throw new Refusal('conflict')
@@ -23,7 +24,7 @@ export async function likePart(ctx: Context, { member, locale }: Requester, { ta
   const text = { clientId, kind: 'text', body, payWith } as const
   const { change, sent } = await ctx.db.transaction().execute(async (tx) => {
     const change = await applyReaction(ctx, tx, { member, other, kind: 'like', on: true })
-    const likedPart = await findPart(tx, other.id, form.part)
+    const likedPart = await findPart(tx, { likerId: member.id, memberId: other.id }, form.part)
     return { change, sent: await sendWithin(ctx, tx, { sender: member, to: target, text, likedPart, scamKinds }) }
   })
   await publishChange(ctx, { member, locale, other }, change)
@@ -31,15 +32,18 @@ export async function likePart(ctx: Context, { member, locale }: Requester, { ta
   return { ...pairView(change), message }
 }
 
+type Pair = { likerId: number; memberId: number }
+
 /** The part as the message keeps it: an answer with its words, which its owner may change later. */
-async function findPart(tx: Tx, memberId: number, part: Form['part']): Promise<LikedPart> {
+async function findPart(tx: Tx, { likerId, memberId }: Pair, part: Form['part']): Promise<LikedPart> {
   const { rows } =
     'photo' in part
       ? await sql<LikedPart>`select id as photo from photo
           where member_id = ${memberId} and id = ${part.photo} and review <> 'held'`.execute(tx)
       : await sql<LikedPart>`select a ->> 'prompt' as prompt, a ->> 'answer' as answer
           from profile p, jsonb_array_elements(p.prompt_answers) a
-          where p.member_id = ${memberId} and a ->> 'prompt' = ${part.prompt}`.execute(tx)
+          where p.member_id = ${memberId} and a ->> 'prompt' = ${part.prompt}
+            and ${isDetailSharedWith('promptAnswers', likerId)}`.execute(tx)
   if (!rows[0]) throw new Refusal('not_found')
   return rows[0]
 }

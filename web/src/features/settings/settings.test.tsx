@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { isStill } from '../../lib/device/motion.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
-import { makeFakeServer, mineOf, personOf, userOf } from '../../test/people.tsx'
+import { makeFakeServer, mineOf, personOf, sharingOf, userOf } from '../../test/people.tsx'
 import { showAt } from '../../test/show-at.tsx'
 import { spec } from '../../test/spec.ts'
 import { readPending } from '../accounts/index.ts'
@@ -165,15 +165,26 @@ test('the preview shows a match what is shared with matches, and somebody new on
     phoneHidden: null,
     dob: '1998-04-30',
     dobHidden: null,
-    mine: mineOf({ sharing: { phone: 'matches', dob: 'everyone' } }),
+    height: 168,
+    languages: ['ig'],
+    occupation: 'Nurse',
+    mine: mineOf({ sharing: sharingOf({ phone: 'matches', dob: 'everyone', height: 'matches', languages: 'nobody' }) }),
   })
   expect(seenBy(me, 'everyone', true)).toMatchObject({
     phone: null,
     phoneHidden: 'not_shared',
     dob: '1998-04-30',
+    height: null,
+    languages: [],
+    occupation: 'Nurse',
     active: false,
   })
-  expect(seenBy(me, 'matches', false)).toMatchObject({ phone: '+2348031234567', active: true })
+  expect(seenBy(me, 'matches', false)).toMatchObject({
+    phone: '+2348031234567',
+    height: 168,
+    languages: [],
+    active: true,
+  })
   expect(seenBy(me, 'everyone', false)).not.toHaveProperty('mine')
 })
 

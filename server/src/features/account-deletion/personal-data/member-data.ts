@@ -57,6 +57,7 @@ export const memberData = {
     columns: {
       about: 'exported',
       children: 'exported',
+      detail_sharing: 'exported',
       dob_shared_with: 'exported',
       drinking: 'exported',
       education: 'exported',

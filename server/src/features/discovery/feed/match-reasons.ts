@@ -2,7 +2,7 @@ import type { Locale, MemberCard, PromptAnswer, SpokenLanguage } from '@karibu/c
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { boostedNow } from '../../boosts/index.ts'
-import { type CardRow, cardView, photosOnCard, selectCards, visibleTo } from '../../profiles/index.ts'
+import { type CardRow, cardView, photosOnCard, publicDetail, selectCards, visibleTo } from '../../profiles/index.ts'
 import { wantsTheSame } from '../ranking/profile-features.ts'
 import { hasTerm } from '../ranking/terms.ts'
 import type { Viewer } from '../viewer.ts'
@@ -45,9 +45,10 @@ export function selectSuggested(
       admitted: sql`true`,
       photosMax: photosOnCard,
       more: {
-        columns: sql`${terms} as terms, p.children,
+        columns: sql`${terms} as terms, ${publicDetail('children')} as children,
         not p.hide_online and coalesce(s.seen_at > ${now}::timestamptz - interval '1 day', false) as "activeToday",
-        p.interests, p.languages, p.prompt_answers -> 0 as "promptAnswer",
+        ${publicDetail('interests')} as interests, ${publicDetail('languages')} as languages,
+        (${publicDetail('promptAnswers')}) -> 0 as "promptAnswer",
         m.id in (${boostedNow(now)}) as boosted, requested.at::int, ${visibleTo(member.id)} as visible`,
       },
     },

@@ -46,6 +46,25 @@ test('what both share is a reason only where the ranker counts it in favour', as
   await sql`delete from ranking_fit`.execute(app.ctx.db)
 })
 
+test('what the other one does not show to everyone is no reason and is not on the card', async () => {
+  const { me, other } = await pair()
+  await app.call(api.profiles.change, {
+    token: other.token,
+    body: {
+      promptAnswers: [{ prompt: 'sunday', answer: 'Jollof' }],
+      sharing: { interests: 'matches', languages: 'nobody', children: 'nobody', promptAnswers: 'nobody' },
+    },
+  })
+  await fit([0.1, 0.4, 0.3, 0.2])
+  const { data } = await app.call(api.discovery.members, { token: me.token })
+  expect(data.members[0]).toMatchObject({ id: other.uid, languages: [], promptAnswer: null })
+  expect(data.members[0]?.reasons.map(({ key }) => key)).toEqual(['near_you', 'same_goal'])
+  // The same pair with everything shown: these are the reasons that were left out.
+  const open = await pair()
+  expect(await reasons(open.me)).toEqual(['shared_interests', 'near_you', 'same_goal'])
+  await sql`delete from ranking_fit`.execute(app.ctx.db)
+})
+
 test('an order that I chose is the reason, and a waiting like still is', async () => {
   const { me, other } = await pair()
   await choose(me, 'nearest')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { publicDetail } from '../../profiles/index.ts'
 import type { ProfileFacts } from './profile-features.ts'
 import { ageRating, newRating, type Rating } from './rating.ts'
 
@@ -20,10 +21,11 @@ export type MemberFacts = ProfileFacts & { rating: StoredRating | null }
 export const genderCode = (gender: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(array_position(array['male', 'female', 'other'], ${gender}) - 1)`
 
-/** SQL for `ProfileFacts` over a profile `p`. */
+/** SQL for `ProfileFacts` over a profile `p`, with the details that its owner shows to everyone. */
 export const profileColumns = sql`
-  p.looking_for as "lookingFor", p.interests, p.languages, p.children, length(p.about) as "aboutLength",
-  jsonb_array_length(p.prompt_answers) as answers,
+  p.looking_for as "lookingFor", ${publicDetail('interests')} as interests,
+  ${publicDetail('languages')} as languages, ${publicDetail('children')} as children, length(p.about) as "aboutLength",
+  jsonb_array_length(${publicDetail('promptAnswers')}) as answers,
   (select count(*)::int from photo h where h.member_id = p.member_id) as photos`
 
 /** SQL for `MemberFacts` over a profile `p` and its rating `r`, which may be missing. */

@@ -30,6 +30,7 @@ test('of the columns about a member the ranker reads these and no others', async
     'appeal_known',
     'children',
     'covariance_known',
+    'detail_sharing',
     'generosity',
     'generosity_known',
     'interests',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { givesAnswer } from '../../custom-fields/index.ts'
-import { isActive, isPhotoVerified } from '../../profiles/index.ts'
+import { isActive, isPhotoVerified, isPublicDetail } from '../../profiles/index.ts'
 import type { Viewer } from '../viewer.ts'
 import { matchesName } from './name-match.ts'
 import type { SearchCriteria } from './search-criteria.ts'
@@ -41,13 +41,17 @@ export function candidateFilter(viewer: Viewer, criteria: SearchCriteria, { cell
 
 type Details = NonNullable<SearchCriteria['details']>
 
-/** SQL over a card `c` for each detail: the profile gives one of the values. All of them are shown on the profile. */
+/**
+ * SQL over a card `c` for each detail: the profile gives one of the values and shows it to everyone. A detail that its owner
+ * shares with matches or nobody finds nobody, for matches too: who filters by one value after the other learns nothing of it.
+ */
 function detailParts({ lookingFor, faith, children, languages, education, verified }: Details): RawBuilder<unknown>[] {
   const ofProfile = [
     lookingFor && sql`p.looking_for && ${lookingFor}::text[]`,
-    children && sql`p.children = any(${children}::text[])`,
-    languages && sql`p.languages && ${languages}::text[]`,
-    education && sql`p.education = any(${education}::text[])`,
+    children && sql`p.children = any(${children}::text[]) and ${isPublicDetail('children')}`,
+    languages && sql`p.languages && ${languages}::text[] and ${isPublicDetail('languages')}`,
+    education && sql`p.education = any(${education}::text[]) and ${isPublicDetail('education')}`,
+    faith && isPublicDetail('faith'),
   ].filter((part) => part !== undefined)
   const parts: RawBuilder<unknown>[] = []
   if (ofProfile.length > 0)

@@ -48,6 +48,29 @@ test('an address holds several values with commas, and all criteria combine', as
   expect(await found({ lookingFor: '' })).toEqual(['ada', 'bisi', 'chi'])
 })
 
+test('a detail that is not shown to everyone finds nobody, whichever value is tried, and counts for none', async () => {
+  const filters: Record<'languages' | 'children' | 'education' | 'faith', Query> = {
+    languages: { languages: 'ig,en' },
+    children: { children: 'want,open,none,have,have_and_want' },
+    education: { education: 'secondary,vocational,studying,university,postgraduate' },
+    faith: { faith: 'christian,muslim,traditional,hindu,jewish,buddhist,other,none' },
+  }
+  for (const [name, query] of Object.entries(filters)) {
+    const before = await found(query)
+    expect(before).toContain('ada')
+    for (const choice of ['matches', 'nobody'] as const) {
+      await describe(people.ada, { sharing: { [name]: choice } })
+      expect(await found(query)).toEqual(before.filter((one) => one !== 'ada'))
+      const { data } = await app.call(api.discovery.count, { token: me.token, query })
+      expect(data.found).toBe(before.length - 1)
+    }
+    // The other details still find their member.
+    expect(await found({ lookingFor: 'marriage' })).toEqual(['ada'])
+    await describe(people.ada, { sharing: { [name]: 'everyone' } })
+    expect(await found(query)).toEqual(before)
+  }
+})
+
 test('a faith that was taken back finds its member no more', async () => {
   await describe(people.bisi, { faith: null })
   expect(await found({ faith: ['muslim'] })).toEqual([])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { queueProfile } from '../../scam/index.ts'
 import { publishChange } from '../comparison/compare.ts'
-import { freeTextNames } from '../detail-table.ts'
+import { freeTextNames, type StoredSharing } from '../detail-table.ts'
 import { readOwnPerson } from '../viewing/read-person.ts'
 import { changeCulture } from './change-culture.ts'
 import { checkPhone } from './check-phone.ts'
@@ -66,6 +66,7 @@ type Before = {
   ageByDob: number
   ageStated: number
   wants: Preferences
+  detailSharing: StoredSharing
 }
 type WriteInput = { memberId: number; change: ProfileChange; before: Before }
 
@@ -73,6 +74,7 @@ type WriteInput = { memberId: number; change: ProfileChange; before: Before }
 async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Date; dob: string | null }) {
   const { rows } = await sql<Before>`
     select m.firstname, m.lastname, p.about, p.occupation, p.prompt_answers as "promptAnswers", m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.dob,
+      p.detail_sharing as "detailSharing",
       years_between(${dob}::date, ${today}::timestamptz::date) as "ageByDob",
       years_between((m.age_stated_on - make_interval(years => m.age_stated))::date, ${today}::timestamptz::date) as "ageStated",
       json_build_object('gender', p.wants_gender, 'ageMin', p.wants_age_min, 'ageMax', p.wants_age_max,

@@ -1,14 +1,15 @@
 import type { Preferences, ProfileChange } from '@karibu/contract'
 import type { Updateable } from 'kysely'
 import type { Profile } from '../../../db/schema.ts'
-import { mergedPreferences } from './profile-rules.ts'
+import type { StoredSharing } from '../detail-table.ts'
+import { mergedDetailSharing, mergedPreferences } from './profile-rules.ts'
 
 /** Fields that are written elsewhere: to the member's row, to `culture` and to `place`. */
 type MemberField = 'firstname' | 'lastname' | 'countryCode' | 'mobileNumber' | 'dob'
 type CultureField = 'faith' | 'ethnicGroup' | 'genotype'
 type PlaceField = 'cityId' | 'latitude' | 'longitude'
 
-type Before = { wants: Preferences }
+type Before = { wants: Preferences; detailSharing: StoredSharing }
 /** The fields of a change that belong to the profile's row, each with the type it has when it was sent. */
 type Sent<Change> = {
   [K in Exclude<keyof Change, MemberField | CultureField | PlaceField>]-?: Exclude<Change[K], undefined>
@@ -33,9 +34,10 @@ const writers: ProfileWriters<ProfileChange> = {
   smoking: (smoking) => ({ smoking }),
   drinking: (drinking) => ({ drinking }),
   promptAnswers: (answers) => ({ prompt_answers: JSON.stringify(answers) }),
-  sharing: ({ phone, dob }) => ({
+  sharing: ({ phone, dob, ...details }, before) => ({
     ...(phone !== undefined && { phone_shared_with: phone }),
     ...(dob !== undefined && { dob_shared_with: dob }),
+    detail_sharing: JSON.stringify(mergedDetailSharing(before.detailSharing, details)),
   }),
   preferences: (preferences, before) => {
     const { gender, ageMin, ageMax, distance, order } = mergedPreferences(before.wants, preferences)

@@ -1,5 +1,6 @@
-import type { Preferences } from '@karibu/contract'
+import type { DetailName, Preferences, Sharing } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
+import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
 /** May this birth date be set? Once, for somebody older than 18, within a year of the age they gave at sign-up. */
 export function checkDob(stored: string | null, dob: string, ages: { byDob: number; stated: number }): void {
@@ -14,6 +15,15 @@ export function mergedPreferences(before: Preferences, change: Partial<Preferenc
   const merged = { ...before, ...change }
   if (merged.ageMin > merged.ageMax) throw fieldRefusal('preferences', 'ages_order')
   return merged
+}
+
+/** Choices of who sees which detail with a change laid over them. Everyone is not stored. */
+export function mergedDetailSharing(
+  before: StoredSharing,
+  change: { [Name in DetailName]?: Sharing | undefined },
+): StoredSharing {
+  const merged = Object.entries({ ...detailSharingOf(before), ...change })
+  return Object.fromEntries(merged.filter(([, choice]) => choice !== 'everyone'))
 }
 
 const minute = 60_000

@@ -1,6 +1,12 @@
-import { type consents, genotypeHeldDays, type ownGenotype, type PersonDetails } from '@karibu/contract'
+import {
+  type consents,
+  type DetailName,
+  genotypeHeldDays,
+  type ownGenotype,
+  type PersonDetails,
+} from '@karibu/contract'
 import type * as z from 'zod/mini'
-import { detailNames, detailTable } from '../detail-table.ts'
+import { type DetailTable, detailNames, detailSharingOf, detailTable, type StoredSharing } from '../detail-table.ts'
 import { opensOn } from '../editing/profile-rules.ts'
 
 /** What its owner alone learns of what is sensitive. */
@@ -12,11 +18,28 @@ export type CultureRow = {
   genotype_set_at: Date | null
 }
 
-/** The details of a profile as members see them; guests do not see the sensitive ones. */
-export const detailsOf = (row: PersonDetails, { guest }: { guest: boolean }): PersonDetails => {
-  const isHidden = (name: keyof PersonDetails) => guest && detailTable[name].visibility === 'members'
+type Looking = { matched: boolean; guest: boolean }
+
+/**
+ * The details of a profile: all of them for their owner; for somebody else what the owner shares with them, and for guests nothing
+ * sensitive. What is hidden looks empty, so that nobody learns that there is something.
+ */
+export function detailsOf(
+  row: PersonDetails & { detail_sharing: StoredSharing },
+  looking: Looking | 'owner',
+): PersonDetails {
+  const table: DetailTable<PersonDetails> = detailTable
+  const choices = detailSharingOf(row.detail_sharing)
+  const isShown = (name: DetailName) => {
+    if (looking === 'owner') return true
+    if (looking.guest && table[name].visibility === 'members') return false
+    return choices[name] === 'everyone' || (choices[name] === 'matches' && looking.matched)
+  }
+  const hidden = (name: DetailName) => (table[name].emptyList ? [] : null)
   // A list of entries has lost which name has which type.
-  return Object.fromEntries(detailNames.map((name) => [name, isHidden(name) ? null : row[name]])) as PersonDetails
+  return Object.fromEntries(
+    detailNames.map((name) => [name, isShown(name) ? row[name] : hidden(name)]),
+  ) as PersonDetails
 }
 
 type Common = Pick<PersonDetails, 'languages' | 'interests'>

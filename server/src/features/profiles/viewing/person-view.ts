@@ -1,5 +1,6 @@
 import type { Locale, Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
 import { type CityNames, cityName } from '../../places/index.ts'
+import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 import type { VoiceColumns } from '../voice/voice-view.ts'
 import { type CultureRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
 
@@ -14,6 +15,7 @@ export type DetailRow = PersonDetails &
     mobile_number: string
     phone_shared_with: Sharing | null
     dob_shared_with: Sharing | null
+    detail_sharing: StoredSharing
     wants_gender: Preferences['gender']
     wants_age_min: number
     wants_age_max: number
@@ -48,9 +50,10 @@ type Looking = { matched: boolean; guest: boolean; favourite: boolean }
 export const detailView = (row: DetailRow, looking: Looking): Details => {
   const phone = shared(row.phone, row.phone_shared_with, looking)
   const dob = shared(row.dob, row.dob_shared_with, looking)
+  const details = detailsOf(row, looking)
   return {
-    ...detailsOf(row, looking),
-    shared: sharedBy(row, { languages: row.viewer_languages, interests: row.viewer_interests }),
+    ...details,
+    shared: sharedBy(details, { languages: row.viewer_languages, interests: row.viewer_interests }),
     phone: phone.value,
     phoneHidden: phone.hidden,
     dob: dob.value,
@@ -64,7 +67,7 @@ type Owner = { balance: { usd: number; credits: number }; locale: Locale; now: D
 
 /** Details for their owner. */
 export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): Details => ({
-  ...detailsOf(row, { guest: false }),
+  ...detailsOf(row, 'owner'),
   shared: { languages: [], interests: [] },
   phone: row.phone,
   phoneHidden: null,
@@ -88,7 +91,11 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
       distance: row.wants_distance,
       order: row.wants_order,
     },
-    sharing: { phone: sharingOf(row.phone_shared_with), dob: sharingOf(row.dob_shared_with) },
+    sharing: {
+      phone: sharingOf(row.phone_shared_with),
+      dob: sharingOf(row.dob_shared_with),
+      ...detailSharingOf(row.detail_sharing),
+    },
     ...ownCulture(row, now),
   },
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { makeFakeServer, mineOf, personOf, show, userOf } from '../../../test/people.tsx'
+import { makeFakeServer, mineOf, personOf, sharingOf, show, userOf } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
 import { UserScreen } from './user-screen.tsx'
 
@@ -18,7 +18,7 @@ test(
   spec('2.3'),
   async () => {
     useAuthStore.getState().logIn('token', userOf())
-    const sharing = { phone: 'matches', dob: 'nobody' } as const
+    const sharing = sharingOf({ phone: 'matches' })
     const person = personOf({ phone: '+234 803 123 4567', phoneHidden: null, mine: mineOf({ sharing }), wallet: 12.5 })
     answer('get', '/profile/me', { data: { person } })
     const { user } = show(<UserScreen />)

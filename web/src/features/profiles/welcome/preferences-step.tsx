@@ -16,7 +16,7 @@ export function PreferencesStep({ person, mine, onNext }: StepProps) {
   const form = useForm(profileChange, {
     lookingFor: person.lookingFor,
     preferences: mine.preferences,
-    sharing: mine.sharing,
+    sharing: { phone: mine.sharing.phone, dob: mine.sharing.dob },
   })
   const save = form.submit(async (preferences) => {
     await change.mutateAsync(preferences)
@@ -36,7 +36,7 @@ export function PreferencesStep({ person, mine, onNext }: StepProps) {
       />
       <h3>{t('welcome:wishes.sharing')}</h3>
       <SharingFields
-        value={{ ...mine.sharing, ...form.values.sharing }}
+        value={{ phone: mine.sharing.phone, dob: mine.sharing.dob, ...form.values.sharing }}
         onChange={(value) => form.set('sharing', value)}
       />
       <div className={styles.actions}>
