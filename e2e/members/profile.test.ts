@@ -51,7 +51,7 @@ test('details of a member are shown to another, shared ones are marked, and a ge
     ['Genotype', 'My genotype', 'AS', /my genotype/],
   ] as const) {
     await button(page, section).click()
-    await page.getByRole('combobox', { name: label }).selectOption(value)
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(value)
     await button(page, 'Save').click()
     await expect(page.getByText('Please tick that you agree, or leave the field empty.')).toBeVisible()
     await page.getByRole('checkbox', { name: consent }).check()

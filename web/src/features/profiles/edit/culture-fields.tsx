@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './details-fields.module.css'
 import type { ProfileFormState } from './profile-form-rules.ts'
+import { DetailSharing } from './sharing-fields.tsx'
 
 type Mine = NonNullable<Person['mine']>
 type Sensitive = 'faith' | 'ethnicGroup' | 'genotype'
@@ -26,6 +27,7 @@ export function CultureFields({ form, mine }: { form: ProfileFormState; mine: Mi
           onChange={(value) => form.set('faith', value && { value, consent: false })}
         />
         <Consent name="faith" form={form} consentedOn={mine.consents.faith} />
+        <DetailSharing name="faith" label={t('details:faith.label')} form={form} />
       </div>
       <div className={styles.consented}>
         <TextField
@@ -45,6 +47,7 @@ export function CultureFields({ form, mine }: { form: ProfileFormState; mine: Mi
           }
         />
         <Consent name="ethnicGroup" form={form} consentedOn={mine.consents.ethnicGroup} />
+        <DetailSharing name="ethnicGroup" label={t('details:ethnicGroup.label')} form={form} />
       </div>
     </div>
   )

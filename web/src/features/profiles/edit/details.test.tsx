@@ -2,7 +2,7 @@ import { completenessOf } from '@karibu/contract'
 import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { makeFakeServer, mineOf, personOf, photosOf, show, userOf } from '../../../test/people.tsx'
+import { makeFakeServer, mineOf, personOf, photosOf, sharingOf, show, userOf } from '../../../test/people.tsx'
 import { OwnProfile } from '../own/own-profile.tsx'
 import { ProfileView } from '../view/profile-view.tsx'
 
@@ -110,6 +110,36 @@ test('an answer is taken away, and what the server refuses is said there', async
   await save(user)
   expect(await screen.findByText('Please leave out phone numbers.')).toBeTruthy()
   expect(sent()).toEqual({ promptAnswers: [{ prompt: 'song', answer: 'Fela' }] })
+})
+
+test('who sees a detail is chosen beside it, in words, and sent by itself', async () => {
+  const { user } = await edit()
+  await open(user, 'Work and studies')
+  const height = () => choice('Height: who sees it')
+  await screen.findByRole('combobox', { name: 'Height: who sees it' })
+  expect([height().selectedOptions[0]?.text, height().getAttribute('aria-describedby')]).toEqual([
+    'Shown to everyone',
+    null,
+  ])
+  await user.selectOptions(height(), 'Shown to nobody')
+  const note = document.getElementById(height().getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('Filters don’t use it to find you.')
+  expect(choice('Education: who sees it').value).toBe('everyone')
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(allSent()).toEqual({ sharing: { height: 'nobody' } })
+})
+
+test('each detail of the profile has its control', async () => {
+  const { user } = await edit()
+  const found: string[] = []
+  for (const section of ['Three answers', 'Interests', 'Languages', 'Work and studies', 'Life', 'Faith and roots']) {
+    await open(user, section)
+    const shown = await screen.findAllByRole('combobox', { name: /: who sees it$/ })
+    found.push(...shown.map((control) => control.getAttribute('aria-label') ?? ''))
+  }
+  // The phone number and the birth date have fields of their own.
+  expect(found).toHaveLength(Object.keys(sharingOf({})).length - 2)
 })
 
 test('with fifteen interests the others wait', async () => {

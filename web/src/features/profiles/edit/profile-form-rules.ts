@@ -76,12 +76,22 @@ export function formSchema(before: ProfileFields) {
   const isChanged = ([name, value]: [string, unknown]) =>
     !(optional.includes(name) && String(value ?? '').trim() === '') && !isSame(value, fieldValue(before, name))
   const changed = (values: ProfileFields): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(answered(values)).filter(isChanged))
+    Object.fromEntries(Object.entries(answered(rechosen(values, before))).filter(isChanged))
   return z.pipe(z.pipe(z.custom<ProfileFields>(), z.transform(changed)), profileChange)
 }
 
+/** Of who sees what only the choices that were changed are sent: each of the others may have been changed elsewhere. */
+const rechosen = (values: ProfileFields, before: ProfileFields): object => ({
+  ...values,
+  sharing: isSame(values.sharing, before.sharing)
+    ? before.sharing
+    : Object.fromEntries(
+        Object.entries(values.sharing).filter(([name, choice]) => choice !== fieldValue(before.sharing, name)),
+      ),
+})
+
 /** A prompt without an answer is one that was not answered. */
-const answered = ({ promptAnswers, ...values }: ProfileFields): ProfileFields => ({
+const answered = ({ promptAnswers, ...values }: Pick<ProfileFields, 'promptAnswers'>): object => ({
   ...values,
   promptAnswers: promptAnswers?.filter(({ answer }) => answer.trim() !== ''),
 })
@@ -98,9 +108,14 @@ const final: readonly string[] = ['cityId', 'latitude', 'longitude', 'dob'] sati
  * once, a place may be changed a few times a day, and a consent that was taken back has to be given anew.
  */
 export function inverseOf(change: ProfileChange, before: ProfileFields): ProfileChange | null {
-  const earlier = keysOf(change).map((name) => [name, fieldValue(before, name)] as const)
+  const earlier = keysOf(change).map((name) => [name, earlierValue(name, change, before)] as const)
   const isPossible = earlier.every(
     ([name, value]) => value !== undefined && !final.includes(name) && (value === null || !sensitive.includes(name)),
   )
   return isPossible && earlier.length > 0 ? Object.fromEntries(earlier) : null
+}
+
+function earlierValue(name: keyof ProfileChange, change: ProfileChange, before: ProfileFields): unknown {
+  if (name !== 'sharing' || !change.sharing) return fieldValue(before, name)
+  return Object.fromEntries(keysOf(change.sharing).map((detail) => [detail, before.sharing[detail]]))
 }

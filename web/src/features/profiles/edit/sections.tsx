@@ -1,6 +1,8 @@
-import type { Person, ProfilePart } from '@karibu/contract'
+import type { DetailName, Person, ProfilePart } from '@karibu/contract'
 import type { TFunction } from 'i18next'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { PlaceField } from '../../places/index.ts'
 import { AboutField, NameFields } from './about-fields.tsx'
@@ -9,13 +11,14 @@ import { CultureFields } from './culture-fields.tsx'
 import { GenotypeFields } from './genotype-fields.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LanguagesField } from './languages-field.tsx'
-import { LifeFields, WorkFields } from './life-fields.tsx'
 import { LookingForField } from './looking-for-field.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferencesFields } from './preferences-fields.tsx'
+import styles from './profile-form.module.css'
 import { chosenPlaceName, type Mine, type SectionFieldsProps } from './profile-form-rules.ts'
 import { PromptsField } from './prompts/prompts-field.tsx'
 import { type SectionId, summarize } from './section-summaries.ts'
+import { DetailSharing } from './sharing-fields.tsx'
 
 export type EditSection = {
   id: SectionId
@@ -27,6 +30,9 @@ export type EditSection = {
   /** Changes are saved without a press; otherwise only Save does: for consents, places and what cannot be changed back. */
   savesItself: (mine: Mine) => boolean
 }
+
+const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).WorkFields)
+const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).LifeFields)
 
 const always = () => true
 const never = () => false
@@ -52,11 +58,14 @@ const rows: readonly Row[] = [
     icon: 'chat',
     title: (t) => t('people:prompts.title'),
     Fields: ({ form }) => (
-      <PromptsField
-        value={form.values.promptAnswers}
-        onChange={(value) => form.set('promptAnswers', value)}
-        error={form.errors.promptAnswers}
-      />
+      <WithSharing name="promptAnswers" titleKey="people:prompts.title" form={form}>
+        {' '}
+        <PromptsField
+          value={form.values.promptAnswers}
+          onChange={(value) => form.set('promptAnswers', value)}
+          error={form.errors.promptAnswers}
+        />
+      </WithSharing>
     ),
   },
   {
@@ -76,11 +85,14 @@ const rows: readonly Row[] = [
     icon: 'star',
     title: (t) => t('details:title.interests'),
     Fields: ({ form }) => (
-      <InterestsField
-        value={form.values.interests ?? []}
-        onChange={(value) => form.set('interests', value)}
-        error={form.errors.interests}
-      />
+      <WithSharing name="interests" titleKey="details:title.interests" form={form}>
+        {' '}
+        <InterestsField
+          value={form.values.interests ?? []}
+          onChange={(value) => form.set('interests', value)}
+          error={form.errors.interests}
+        />
+      </WithSharing>
     ),
   },
   {
@@ -88,11 +100,14 @@ const rows: readonly Row[] = [
     icon: 'globe',
     title: (t) => t('details:title.languages'),
     Fields: ({ form }) => (
-      <LanguagesField
-        value={form.values.languages ?? []}
-        onChange={(value) => form.set('languages', value)}
-        error={form.errors.languages}
-      />
+      <WithSharing name="languages" titleKey="details:title.languages" form={form}>
+        {' '}
+        <LanguagesField
+          value={form.values.languages ?? []}
+          onChange={(value) => form.set('languages', value)}
+          error={form.errors.languages}
+        />
+      </WithSharing>
     ),
   },
   {
@@ -183,4 +198,21 @@ export const sectionOf: Record<ProfilePart, SectionId | null> = {
   education: 'work',
   children: 'life',
   habits: 'life',
+}
+
+type WithSharingProps = Pick<SectionFieldsProps, 'form'> & {
+  name: DetailName
+  titleKey: 'people:prompts.title' | 'details:title.interests' | 'details:title.languages'
+  children: ReactNode
+}
+
+/** The one detail of a section, and who sees it. */
+function WithSharing({ name, titleKey, form, children }: WithSharingProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.shared}>
+      {children}
+      <DetailSharing name={name} label={t(titleKey)} form={form} />
+    </div>
+  )
 }

@@ -1,14 +1,15 @@
-import { type Sharing, sharing } from '@karibu/contract'
+import { type ProfileSharing, sharing } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import styles from './profile-form.module.css'
+import type { DetailSharingProps } from './sharing/detail-sharing.tsx'
 
-export type SharingChoice = { phone: Sharing; dob: Sharing }
-
-type SharingFieldsProps = { value: SharingChoice; onChange: (value: SharingChoice) => void }
+type Choices = Pick<ProfileSharing, 'phone' | 'dob'>
+type SharingFieldsProps<T extends Choices> = { value: T; onChange: (value: T) => void }
 
 /** Who sees the phone number and the birth date. */
-export function SharingFields(props: SharingFieldsProps) {
+export function SharingFields<T extends Choices>(props: SharingFieldsProps<T>) {
   return (
     <div className={styles.pair}>
       <SharingField name="phone" {...props} />
@@ -18,7 +19,11 @@ export function SharingFields(props: SharingFieldsProps) {
 }
 
 /** Who sees one of the two. */
-export function SharingField({ name, value, onChange }: SharingFieldsProps & { name: keyof SharingChoice }) {
+export function SharingField<T extends Choices>({
+  name,
+  value,
+  onChange,
+}: SharingFieldsProps<T> & { name: keyof Choices }) {
   const { t } = useTranslation()
   return (
     <Select
@@ -29,3 +34,12 @@ export function SharingField({ name, value, onChange }: SharingFieldsProps & { n
     />
   )
 }
+
+const Choice = lazyPart<DetailSharingProps>(async () => (await import('./sharing/detail-sharing.tsx')).DetailSharing)
+
+/** Who sees one detail, below its field; the editor is usable before this part has come. */
+export const DetailSharing = (props: DetailSharingProps) => (
+  <div className={styles.sharing}>
+    <Choice {...props} />
+  </div>
+)
