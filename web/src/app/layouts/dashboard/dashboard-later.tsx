@@ -8,7 +8,6 @@ import { useAdmirerCount, useReactionEvents } from '../../../features/reactions/
 import { LogOutDialog } from '../../../features/shell/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { isSavingData } from '../../../lib/device/data-saver.ts'
-import { countData } from '../../../lib/device/data-used.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { MatchCelebration } from '../../match/match-celebration.tsx'
 import { useMatchNotice } from '../../match/use-match-notice.ts'
@@ -50,7 +49,10 @@ export function DashboardLater({
   useServiceWorker(openNotice, fetchTabs)
   useSharedOffer()
   useNewTerms()
-  useEffect(countData, [])
+  useEffect(() => {
+    // The browser buffers what was loaded before it counts.
+    void import('../../../lib/device/data-used.ts').then(({ countData }) => countData()).catch(() => undefined)
+  }, [])
   useEffect(() => {
     // Without its file nothing is kept for the next visit, and this one goes on.
     const queryModule = import('../../../lib/api/offline-queries.ts')

@@ -156,7 +156,7 @@ test('with fifteen interests the others wait', async () => {
 test('something sensitive is not sent without its own consent', async () => {
   const { user } = await edit()
   await open(user, 'Faith and roots')
-  await user.selectOptions(choice('Faith'), 'muslim')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Faith' }), 'muslim')
   await save(user)
   expect(await screen.findByText('Please tick that you agree, or leave the field empty.')).toBeTruthy()
   expect(sent()).toBeNull()
@@ -170,7 +170,7 @@ test('a given consent shows its day, and emptying the field takes both back', as
   const consents = { faith: '2026-03-05', ethnicGroup: null, genotype: null }
   const { user } = await edit({ ...bare, faith: 'christian', mine: mineOf({ consents }) })
   await open(user, 'Faith and roots')
-  expect(screen.getByText(/You agreed on 5 March 2026|You agreed on 5 March 2026/)).toBeTruthy()
+  expect(await screen.findByText(/You agreed on 5 March 2026|You agreed on 5 March 2026/)).toBeTruthy()
   await user.selectOptions(choice('Faith'), '')
   await save(user)
   await screen.findByText('Profile updated success')
@@ -180,7 +180,7 @@ test('a given consent shows its day, and emptying the field takes both back', as
 test('a genotype comes with consent and with what it is good for', async () => {
   const { user } = await edit()
   await open(user, 'Genotype')
-  await user.selectOptions(choice('My genotype'), 'AS')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'My genotype' }), 'AS')
   await user.click(screen.getByRole('checkbox', { name: /my genotype/ }))
   expect(screen.getByText(/no effect on who you see/)).toBeTruthy()
   expect(screen.getByText(/Not medical advice/)).toBeTruthy()
@@ -193,7 +193,8 @@ test('a genotype that is held offers only itself and nothing', async () => {
   const genotype = { value: 'AA' as const, opensOn: '2026-12-01' }
   const { user } = await edit({ ...bare, mine: mineOf({ genotype }) })
   await open(user, 'Genotype')
-  const options = within(choice('My genotype')).getAllByRole('option')
+  const control = await screen.findByRole('combobox', { name: 'My genotype' })
+  const options = within(control).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['Rather not say', 'AA'])
   await user.selectOptions(choice('My genotype'), '')
   await save(user)

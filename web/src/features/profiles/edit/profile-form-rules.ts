@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { keysOf } from '../../../lib/keys-of.ts'
 import type { Form } from '../../../lib/use-form.ts'
 import type { Place } from '../../places/index.ts'
-import type { SharingChoice } from './sharing-fields.tsx'
 
 export type Mine = NonNullable<Person['mine']>
 
@@ -16,7 +15,7 @@ type Sensitive = 'faith' | 'ethnicGroup' | 'genotype'
 /** What the controls hold: a consent may still be missing. */
 export type ProfileFields = Omit<ProfileChange, Sensitive | 'preferences' | 'sharing'> & {
   [Name in Sensitive]?: (Omit<NonNullable<ProfileChange[Name]>, 'consent'> & { consent: boolean }) | null
-} & Pick<Mine, 'preferences'> & { sharing: SharingChoice }
+} & Pick<Mine, 'preferences' | 'sharing'>
 /** Each field of a change; the form of the place sends its own. */
 type AllFields = {
   [Name in Exclude<keyof ProfileFields, 'cityId' | 'latitude' | 'longitude'>]-?: ProfileFields[Name] | undefined
@@ -45,7 +44,7 @@ export function formOf(person: Person, mine: Mine) {
     about: person.about ?? '',
     lookingFor: person.lookingFor,
     preferences: mine.preferences,
-    sharing: { phone: mine.sharing.phone, dob: mine.sharing.dob },
+    sharing: mine.sharing,
     languages: person.languages,
     interests: person.interests,
     education: person.education,

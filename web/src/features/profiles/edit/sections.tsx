@@ -6,13 +6,9 @@ import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { PlaceField } from '../../places/index.ts'
 import { AboutField, NameFields } from './about-fields.tsx'
-import { BirthDateFields } from './birth-date-field.tsx'
-import { CultureFields } from './culture-fields.tsx'
-import { GenotypeFields } from './genotype-fields.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LanguagesField } from './languages-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
-import { PhoneFields } from './phone-fields.tsx'
 import { PreferencesFields } from './preferences-fields.tsx'
 import styles from './profile-form.module.css'
 import { chosenPlaceName, type Mine, type SectionFieldsProps } from './profile-form-rules.ts'
@@ -31,8 +27,15 @@ export type EditSection = {
   savesItself: (mine: Mine) => boolean
 }
 
+// Most sections stay closed: their fields come after the screen.
 const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).WorkFields)
 const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).LifeFields)
+const CultureFields = lazyPart<SectionFieldsProps>(async () => (await import('./culture-fields.tsx')).CultureFields)
+const GenotypeFields = lazyPart<SectionFieldsProps>(async () => (await import('./genotype-fields.tsx')).GenotypeFields)
+const PhoneFields = lazyPart<SectionFieldsProps>(async () => (await import('./phone-fields.tsx')).PhoneFields)
+const BirthDateFields = lazyPart<SectionFieldsProps>(
+  async () => (await import('./birth-date-field.tsx')).BirthDateFields,
+)
 
 const always = () => true
 const never = () => false
@@ -59,7 +62,6 @@ const rows: readonly Row[] = [
     title: (t) => t('people:prompts.title'),
     Fields: ({ form }) => (
       <WithSharing name="promptAnswers" titleKey="people:prompts.title" form={form}>
-        {' '}
         <PromptsField
           value={form.values.promptAnswers}
           onChange={(value) => form.set('promptAnswers', value)}
@@ -86,7 +88,6 @@ const rows: readonly Row[] = [
     title: (t) => t('details:title.interests'),
     Fields: ({ form }) => (
       <WithSharing name="interests" titleKey="details:title.interests" form={form}>
-        {' '}
         <InterestsField
           value={form.values.interests ?? []}
           onChange={(value) => form.set('interests', value)}
@@ -101,7 +102,6 @@ const rows: readonly Row[] = [
     title: (t) => t('details:title.languages'),
     Fields: ({ form }) => (
       <WithSharing name="languages" titleKey="details:title.languages" form={form}>
-        {' '}
         <LanguagesField
           value={form.values.languages ?? []}
           onChange={(value) => form.set('languages', value)}
