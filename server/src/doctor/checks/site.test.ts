@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,10 @@ afterAll(() => on.close())
 
 describe('call relay', () => {
   let relay: ChildProcess | null = null
-  afterAll(() => void relay?.kill())
+  let open: ChildProcess | null = null
+  afterAll(() => {
+    for (const each of [relay, open]) each?.kill()
+  })
   const hasCoturn = isInstalled('turnserver')
 
   test.runIf(hasCoturn)('a real coturn allocates over UDP and TCP, and refuses another secret', async () => {
@@ -35,6 +38,20 @@ describe('call relay', () => {
     const wrong = { TURN_URLS: urls, TURN_SECRET: 'another secret of coturn' }
     expect(await on.outcome('turn', wrong)).toEqual(['fail', 'refused', '1: TURN 401, 2: TURN 401'])
   })
+
+  test.runIf(hasCoturn)(
+    'a real coturn that leads into its own network, as it does without the settings of deploy',
+    async () => {
+      const port = await freePort()
+      const settings = join(on.folder, 'no-settings.conf')
+      writeFileSync(settings, '')
+      open = spawnCoturn({ program: 'turnserver', folder: on.folder, port, secret: hidden.TURN_SECRET, settings })
+      const url = { TURN_URLS: `turn:127.0.0.1:${port}`, TURN_SECRET: hidden.TURN_SECRET }
+      await expect
+        .poll(() => on.outcome('turn', url), { timeout: 20_000, interval: 300 })
+        .toEqual(['fail', 'wrong', '1: denied-peer-ip'])
+    },
+  )
 
   test('a relay that is not there', async () => {
     const gone = { TURN_URLS: `turn:${closed}?transport=tcp`, TURN_SECRET: hidden.TURN_SECRET }

@@ -7,6 +7,8 @@ import { exchange } from './turn-transport.ts'
 const magicCookie = 0x2112_a442
 const allocate = 0x0003
 const allocated = 0x0103
+const createPermission = 0x0008
+const permitted = 0x0108
 const attributes = {
   username: 0x0006,
   integrity: 0x0008,
@@ -14,12 +16,16 @@ const attributes = {
   realm: 0x0014,
   nonce: 0x0015,
   transport: 0x0019,
+  peerAddress: 0x0012,
 }
 const udp = 17
+const ipv4 = 1
+/** Clouds answer there with the credentials of their machines: no relay may lead to it. */
+const innerAddress = 0xa9fe_a9fe
 const headerBytes = 20
 const credentialMs = 60_000
 
-/** Asks each relay for an allocation, with credentials as calls get them. */
+/** Asks each relay for an allocation, with credentials as calls get them, and for a way into its own network, which it must refuse. */
 export const checkTurn: Check = async ({ config, now }) => {
   const { turn } = config.calls
   if (!turn) return config.production ? { state: 'warn', found: 'unset', detail: 'TURN_URLS' } : null
@@ -31,36 +37,49 @@ export const checkTurn: Check = async ({ config, now }) => {
     }),
   )
   const found = faults.filter((fault) => fault !== null)
-  return found.length === 0 ? fine : { state: 'fail', found: 'refused', detail: found.join(', ') }
+  if (found.length === 0) return fine
+  const isOpen = found.some((fault) => fault.endsWith(openInside))
+  return { state: 'fail', found: isOpen ? 'wrong' : 'refused', detail: found.join(', ') }
 }
 
-/** null: the relay would carry a call. */
+const openInside = 'denied-peer-ip'
+
+/** null: the relay would carry a call, and leads nowhere else. */
 async function allocationFault(url: string, { username, credential }: TurnLogin): Promise<string | null> {
   const transport = Buffer.from([udp, 0, 0, 0])
   const requested = [attribute(attributes.transport, transport)]
   return exchange(url, async (ask) => {
-    const challenge = read(await ask(message(requested)))
+    const challenge = read(await ask(message(allocate, requested)))
     const realm = challenge.values.get(attributes.realm)
     const nonce = challenge.values.get(attributes.nonce)
     if (!realm || !nonce) return challenge.type === allocated ? null : errorOf(challenge)
     const key = createHash('md5').update(`${username}:${realm}:${credential}`).digest()
-    const signed = [
-      ...requested,
+    const login = [
       attribute(attributes.username, Buffer.from(username)),
       attribute(attributes.realm, realm),
       attribute(attributes.nonce, nonce),
     ]
-    const answer = read(await ask(message(signed, key)))
-    return answer.type === allocated ? null : errorOf(answer)
+    const answer = read(await ask(message(allocate, [...requested, ...login], key)))
+    if (answer.type !== allocated) return errorOf(answer)
+    const inside = read(await ask(message(createPermission, [innerPeer(), ...login], key)))
+    return inside.type === permitted ? openInside : null
   })
 }
 
-function message(parts: Buffer[], key?: Buffer): Buffer {
+/** XOR-PEER-ADDRESS (RFC 8656, 18.3), of port 80. */
+function innerPeer(): Buffer {
+  const value = Buffer.from([0, ipv4, 0, 0, 0, 0, 0, 0])
+  value.writeUInt16BE(80 ^ (magicCookie >>> 16), 2)
+  value.writeUInt32BE((innerAddress ^ magicCookie) >>> 0, 4)
+  return attribute(attributes.peerAddress, value)
+}
+
+function message(type: number, parts: Buffer[], key?: Buffer): Buffer {
   const body = Buffer.concat(parts)
   const id = randomBytes(12)
   const head = (length: number) => {
     const header = Buffer.alloc(8)
-    header.writeUInt16BE(allocate, 0)
+    header.writeUInt16BE(type, 0)
     header.writeUInt16BE(length, 2)
     header.writeUInt32BE(magicCookie, 4)
     return Buffer.concat([header, id])

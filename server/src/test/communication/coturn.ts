@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-type Settings = { program: string; folder: string; port: number; secret: string; env?: NodeJS.ProcessEnv }
+type Settings = {
+  program: string
+  folder: string
+  port: number
+  secret: string
+  env?: NodeJS.ProcessEnv
+  /** A file of settings in place of the one that operators copy. */
+  settings?: string
+}
+
+const deployed = join(import.meta.dirname, '../../../../deploy/turn/turnserver.conf')
 
 /** Starts a call relay on this machine, which keeps its files in `folder`. It listens a moment later. */
-export function spawnCoturn({ program, folder, port, secret, env }: Settings): ChildProcess {
+export function spawnCoturn({ program, folder, port, secret, env, settings = deployed }: Settings): ChildProcess {
   return spawn(
     program,
     [
-      ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=karibu.example'],
+      ...['-c', settings, '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=karibu.example'],
       ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`, '--no-tls', '--no-dtls'],
       ...['--no-cli', '--log-file=stdout', '--simple-log', `--pidfile=${join(folder, 'turn.pid')}`],
       ...[`--userdb=${join(folder, 'turn.db')}`, '--allow-loopback-peers'],
