@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@karibu/contract'
+import { api, clientEvents } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveCalls, ring, stateOf } from '../../../test/communication/calls.ts'
@@ -147,19 +147,21 @@ test('words of any shape harm nobody and only whole ones pass', async () => {
   }
 }, 60_000)
 
-/** JSON of any shape, and messages of one call that are almost right. */
+/** JSON of any shape, and messages of one call that are almost right: what happens to be whole is left out. */
 const anyMessage = (id: string) =>
-  fc.oneof(
-    fc.jsonValue({ maxDepth: 4 }),
-    fc.record({ callId: fc.constantFrom(id, 'x', null, 7), message: fc.jsonValue({ maxDepth: 3 }) }),
-    fc.record({
-      callId: fc.constant(id),
-      message: fc.record({
-        type: fc.constantFrom('description', 'candidates', 'restart', 'media', 'nonsense', '__proto__'),
-        from: fc.jsonValue(),
-        to: fc.jsonValue(),
-        description: fc.jsonValue(),
-        candidates: fc.jsonValue(),
+  fc
+    .oneof(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.record({ callId: fc.constantFrom(id, 'x', null, 7), message: fc.jsonValue({ maxDepth: 3 }) }),
+      fc.record({
+        callId: fc.constant(id),
+        message: fc.record({
+          type: fc.constantFrom('description', 'candidates', 'restart', 'media', 'nonsense', '__proto__'),
+          from: fc.jsonValue(),
+          to: fc.jsonValue(),
+          description: fc.jsonValue(),
+          candidates: fc.jsonValue(),
+        }),
       }),
-    }),
-  )
+    )
+    .filter((sample) => !clientEvents['call.signal'].safeParse(sample).success)
