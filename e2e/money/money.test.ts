@@ -143,7 +143,9 @@ async function sellCredits(page: Page): Promise<void> {
   await button(page, 'See what you get').click()
   await expect(page.getByText('You give 2,000 credits and get $19.00.')).toBeVisible()
   await button(page, 'Convert now').dblclick()
-  await button(page, 'Close').click()
+  await expect(page.getByText('Done: your wallet has been updated.')).toBeVisible()
+  // The message has a button of this name too.
+  await page.getByRole('dialog', { name: 'Convert' }).getByTitle('Close').click()
   await expect(balances(page).getByText('$19.00', { exact: true })).toBeVisible()
   await expect(page.getByText('$19.00 of your earnings is pending.')).toBeVisible()
 }
