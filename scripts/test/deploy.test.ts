@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -39,6 +40,25 @@ test('the compose file, the units and the image name files that exist', () => {
   ]
   expect(paths.length).toBeGreaterThan(8)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('the call relay reaches no address inside a network but loopback, which coturn itself refuses, and nginx offers no TLS before 1.2', () => {
+  const denied = new BlockList()
+  const ranges = [...read('turn/turnserver.conf').matchAll(/^denied-peer-ip=([\d.a-f:]+)-([\d.a-f:]+)$/gm)]
+  for (const [, first = '', last = ''] of ranges) denied.addRange(first, last, first.includes(':') ? 'ipv6' : 'ipv4')
+  const isDenied = (address: string) => denied.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+  const inner = ['0.0.0.1', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '192.0.0.1']
+  const others = ['192.168.1.1', '198.18.0.1', '255.255.255.255', '64:ff9b::a00:1', 'fd00::1', 'fe80::1']
+  expect([...inner, ...others].filter((address) => !isDenied(address))).toEqual([])
+  expect(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888'].filter(isDenied)).toEqual([])
+  expect(read('turn/turnserver.conf')).toMatch(/^no-multicast-peers$/m)
+  expect(read('proxy/nginx.conf')).toMatch(/^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m)
+})
+
+test('what runs on a server does not reach the history of the sources', () => {
+  for (const unit of ['karibu', 'karibu-backup'])
+    expect(read(`systemd/${unit}.service`)).toMatch(/^InaccessiblePaths=-\/opt\/karibu\/\.git$/m)
+  expect(read('Dockerfile.dockerignore').split('\n')).toContain('.git')
 })
 
 test('the health check follows /api/ready', async () => {

@@ -47,6 +47,14 @@ test('what is no HTTP, and more headers than are read, get the one error shape a
   }
 })
 
+test('TRACE is answered with a refusal and nothing of the request', async () => {
+  for (const path of ['/', '/api/me', '/api/health', '/assets/x.js']) {
+    const { status, head, body } = await request(`TRACE ${path}`, 'x-canary: echoed\r\n')
+    expect([path, [400, 404, 405].includes(status)]).toEqual([path, true])
+    expect(head + body).not.toContain('echoed')
+  }
+})
+
 test('a process takes 20,000 connections, and headers have 15 seconds', () => {
   expect([app.app.server.maxConnections, app.app.server.headersTimeout]).toEqual([20_000, 15_000])
 })

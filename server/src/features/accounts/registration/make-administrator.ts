@@ -20,7 +20,7 @@ export async function makeAdministrator(
   email: string,
   permissions: readonly StaffPermission[] = staffPermissions,
 ): Promise<Made> {
-  const password = randomBytes(15).toString('base64url')
+  const password = randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction().execute(async (tx) => {
     const known = await tx
