@@ -44,6 +44,7 @@ const steps: Step[] = [
   script('secrets', 'scripts/checks/check-secrets.ts'),
   script('features', 'scripts/checks/check-features.ts'),
   script('specification', 'scripts/specification.ts', '--check'),
+  script('ASVS', 'scripts/asvs.ts', '--check'),
   script('API description', 'scripts/checks/check-openapi.ts'),
   script('legal texts', 'scripts/legal-version.ts', '--check'),
   script('text keys', 'scripts/text-keys.ts'),
