@@ -9,7 +9,7 @@ type Levels = Readonly<Record<string, readonly string[]>>
 export const asvsPath = 'docs/ASVS.md'
 const columns = ['id', 'level', 'requirement', 'state', 'shown by, or reason']
 const states = ['met', 'not applicable', 'open']
-const summary = /(<!-- summary -->\n)[^]*(<!-- \/summary -->)/
+const summary = /(<!-- summary -->\n)[\s\S]*(<!-- \/summary -->)/
 /** Paths of this repository; other code in a cell is a setting or a route. */
 const ours = /`((?:web|server|contract|e2e|scripts|docs|deploy)\/[^`\s]+|package-lock\.json)`/g
 

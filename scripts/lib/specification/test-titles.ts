@@ -33,7 +33,9 @@ const rowsIn = (file: string) => (existsSync(file) ? rowsOf(readFileSync(file, '
 /** The titles of tests and groups as a file has them, with what the runner fills in unfilled; none where there is no file. */
 export function readTitles(file: string): string[] {
   if (!existsSync(file)) return []
-  return [...readFileSync(file, 'utf8').matchAll(written)].map(([, , title = '']) => title.replaceAll(/\\(['"`])/g, '$1'))
+  return [...readFileSync(file, 'utf8').matchAll(written)].map(([, , title = '']) =>
+    title.replaceAll(/\\(['"`])/g, '$1'),
+  )
 }
 
 function patternOf(title: string): RegExp {

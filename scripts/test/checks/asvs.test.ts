@@ -28,7 +28,9 @@ test('a requirement without a row, with two, of another level or of no list is a
   expect(faults(met)).toEqual(['docs/ASVS.md: 1.1.2 has no row', 'docs/ASVS.md: 2.1.1 has no row'])
   expect(faults(...rows, met)).toEqual(['docs/ASVS.md:9: 1.1.1 is there twice'])
   expect(faults(met.replace('| 1 |', '| 2 |'), ...others)).toEqual(['docs/ASVS.md:6: 1.1.1 is of level 1'])
-  expect(faults(...rows, '| 9.9.9 | 1 | x | open | y |')).toEqual(['docs/ASVS.md:9: 9.9.9 is no requirement of the list'])
+  expect(faults(...rows, '| 9.9.9 | 1 | x | open | y |')).toEqual([
+    'docs/ASVS.md:9: 9.9.9 is no requirement of the list',
+  ])
 })
 
 test.each([
