@@ -20,6 +20,8 @@ export type LogFields = {
   status: number
   ms: number
   requestId: string
+  /** Code of the error that it was answered with; missing where there was none. */
+  refusal: string | undefined
   /** Of a webhook. */
   deliveryId: string
   /** SMTP status. */
@@ -152,7 +154,11 @@ export const logEvents = {
   },
   notice_relay_failed: { level: 'warn', fields: ['err'], text: 'The relay of notices failed and will be tried again.' },
   // requests
-  request: { level: 'info', fields: ['route', 'status', 'ms', 'requestId'], text: 'A request was answered.' },
+  request: {
+    level: 'info',
+    fields: ['route', 'status', 'ms', 'requestId', 'refusal'],
+    text: 'A request was answered.',
+  },
   // files
   storage_failed: {
     level: 'error',

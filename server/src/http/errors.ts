@@ -17,6 +17,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 /** The only place where an error becomes a response. */
 export function answerError(ctx: Context, error: unknown, { request, reply }: Exchange): FastifyReply {
   const refusal = error instanceof Refusal ? error : refusalOf(error)
+  request.refusal = refusal.code
   if (refusal.code === 'internal') makeLog(request.log, ctx.metrics?.countLogEvent)('internal_error', { err: error })
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
   if (isSessionOver(refusal, request)) reply.headers(deletesStored)

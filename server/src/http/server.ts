@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
+import type { RefusalCode } from '@karibu/contract'
 import Fastify, {
   errorCodes,
   type FastifyInstance,
@@ -30,6 +31,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route spends the rate limit itself, once it knows who is asking. */
     spendsLimit?: true
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
+  interface FastifyRequest {
+    /** Code of the error that this request was answered with. */
+    refusal: RefusalCode | null
   }
 }
 
@@ -73,6 +79,7 @@ export function makeHttp(config: Context['config']): FastifyInstance {
 export async function configureHttp(app: FastifyInstance, ctx: Context, limits: Limits): Promise<void> {
   app.decorate('ctx', ctx)
   app.decorateRequest('member', null)
+  app.decorateRequest('refusal', null)
   if (ctx.tracing) traceRequests(app, ctx.tracing)
   const methodsOf = collectMethods(app)
   await app.register(multipart, { throwFileSizeLimit: true })
@@ -104,7 +111,13 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
     ctx.metrics?.countRequest({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     if (!ctx.config.accessLog) return
     const ms = Math.round(reply.elapsedTime)
-    log('request', { route, status: reply.statusCode, ms, requestId: request.id })
+    log('request', {
+      route,
+      status: reply.statusCode,
+      ms,
+      requestId: request.id,
+      refusal: request.refusal ?? undefined,
+    })
   })
   packReplies(app)
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, { request, reply }))

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { type Made, makeMember } from '../test/members/make-member.ts'
-import { rotateToken, stillGood } from './session.ts'
+import { rotateToken, sessionLifeMs, stillGood } from './session.ts'
 
 let app: TestApp
 let bystander: Made
@@ -42,4 +42,23 @@ test('sessions that ended are not good any more', async () => {
   expect(await stillGood(app.ctx, [id])).toEqual(new Set([id]))
   await app.ctx.db.deleteFrom('member_session').where('id', '=', id).execute()
   expect((await stillGood(app.ctx, [id])).has(id)).toBe(false)
+})
+
+test.each([
+  { remember: false, days: 30, stepHours: 20 },
+  { remember: true, days: 365, stepHours: 24 * 80 },
+])('a session that is used all the time ends after $days days', async ({ remember, days, stepHours }) => {
+  const member = await makeMember(app)
+  const { id, created_at: createdAt } = await sessionOf(member)
+  const expiresAt = new Date(createdAt.getTime() + sessionLifeMs(remember))
+  const remembered = { remember, expires_at: expiresAt }
+  await app.ctx.db.updateTable('member_session').set(remembered).where('id', '=', id).execute()
+  const end = createdAt.getTime() + days * 24 * 3_600_000
+  while (app.ctx.now().getTime() + stepHours * 3_600_000 < end) {
+    app.advance(stepHours * 3_600_000)
+    expect(await me(member.token)).toBe(member.uid)
+  }
+  expect((await sessionOf(member)).expires_at.getTime()).toBe(end)
+  app.advance(end - app.ctx.now().getTime())
+  expect(await me(member.token)).toBeUndefined()
 })

@@ -11,6 +11,9 @@ const hour = 3_600_000
 /** How long a session lives without being used. */
 export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 * hour : 24 * hour)
 
+/** How long a session lives at most, however often it is used. */
+export const sessionLifeMaxMs = (remember: boolean): number => (remember ? 365 * 24 * hour : 30 * 24 * hour)
+
 /** A fresh bearer token: 256 random bits. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 /** A token for programs; its prefix distinguishes it from a session's. */
@@ -129,7 +132,11 @@ async function readRotated(
 async function keepAlive(db: Db, { sessionId, remember }: SessionRow, now: Date): Promise<void> {
   await db
     .updateTable('member_session')
-    .set({ last_used_at: now, expires_at: new Date(now.getTime() + sessionLifeMs(remember)) })
+    .set({
+      last_used_at: now,
+      expires_at: sql<Date>`least(${new Date(now.getTime() + sessionLifeMs(remember))}::timestamptz,
+        created_at + ${sessionLifeMaxMs(remember) / 1000} * interval '1 second')`,
+    })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -32,7 +32,7 @@ test('a photo is sent so that no browser takes it for anything else or keeps it 
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-disposition': 'inline; filename="photo.webp"',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=60',

@@ -71,6 +71,6 @@ async function sendFile(ctx: Context, storageKey: string | undefined, request: F
 const headers = {
   'cache-control': 'private, max-age=60',
   vary: 'accept, save-data',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }

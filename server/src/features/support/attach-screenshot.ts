@@ -61,7 +61,7 @@ export async function sendScreenshot(ctx: Context, id: string): Promise<RawAnswe
     contentType: photoMime[format],
     headers: {
       'cache-control': 'private, no-store',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'content-disposition': 'inline; filename="screenshot.jpg"',
     },
   }

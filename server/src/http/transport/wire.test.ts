@@ -43,6 +43,7 @@ test('what is no HTTP, and more headers than are read, get the one error shape a
       { code, message: expect.any(String), requestId: expect.any(String) },
     ])
     expect(answer.head).toContain('x-content-type-options: nosniff')
+    expect(answer.head).toContain("content-security-policy: frame-ancestors 'none'")
     expect(answer.head).toContain('cache-control: no-store')
   }
 })

@@ -55,6 +55,6 @@ async function findMedia(ctx: Context, id: string, query: ViewerQuery): Promise<
 
 const headers = {
   'cache-control': 'private, max-age=60',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }

@@ -31,6 +31,6 @@ export async function sendRecording(ctx: Context, { storageKey, mime, range }: R
 
 const headers = {
   'cache-control': 'private, max-age=60',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }

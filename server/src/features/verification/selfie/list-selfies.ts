@@ -66,7 +66,7 @@ export async function sendSelfiePicture(ctx: Context, staff: SignedIn, id: strin
     contentType: photoMime.jpg,
     headers: {
       'cache-control': 'private, no-store',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'content-disposition': 'inline; filename="selfie.jpg"',
     },
   }
