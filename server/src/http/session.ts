@@ -12,7 +12,7 @@ const hour = 3_600_000
 export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 * hour : 24 * hour)
 
 /** How long a session lives at most, however often it is used. */
-export const sessionLifeMaxMs = (remember: boolean): number => (remember ? 365 * 24 * hour : 30 * 24 * hour)
+const sessionLifeMaxMs = (remember: boolean): number => (remember ? 365 * 24 * hour : 30 * 24 * hour)
 
 /** A fresh bearer token: 256 random bits. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')

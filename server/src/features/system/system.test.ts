@@ -56,6 +56,7 @@ test('every answer carries the headers that keep browsers from guessing', async 
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "frame-ancestors 'none'",
     'cache-control': 'no-store',
   })
   expect(headers['x-powered-by']).toBeUndefined()
