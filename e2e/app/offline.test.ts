@@ -3,7 +3,7 @@ import { offlineErrors, openTalk } from '../support/actions/conversation.ts'
 import { expectFilesStored, expectSeenStored, expectTalkStored } from '../support/checks/stored-in-browser.ts'
 import { call, makeMember, match, react, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
-import { loggedIn } from '../support/sample-members.ts'
+import { anotherDevice, loggedIn } from '../support/sample-members.ts'
 
 // Nobody whom another test made lives near.
 const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
@@ -127,4 +127,32 @@ test('logging out leaves nothing that could be read without a network', async ({
   // What was still to be written by then is not.
   await page.clock.runFor(5000)
   expect(await databases()).toEqual([])
+})
+
+test('a session that was ended on another device leaves nothing of the account in the browser', async ({
+  open,
+  karibu,
+}) => {
+  const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
+  const zola = await makeMember(karibu, { firstName: 'Zola', at: zanzibar })
+  await match(karibu, me, zola)
+  await write(karibu, [zola, me], 'Meet me at the blue gate.')
+  const { page, allow } = await open('phone', loggedIn(karibu, me, 'fr'))
+  allow(/401/)
+  await page.goto('/dashboard/likes')
+  await expectSeenStored(page, 'reactions', '')
+  await page.goto(`/dashboard/messages/m?uid=${zola.id}`)
+  await expect(page.getByRole('log')).toContainText('Meet me at the blue gate.')
+  await expectTalkStored(page, 'threads', 'Meet me at the blue gate.')
+  await page.getByRole('textbox').fill('On my way')
+  const { token } = await anotherDevice(karibu, me)
+  await call(karibu, 'POST /auth/logout-all', { token })
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText(/^Ta session a pris fin\./)).toBeVisible()
+  const left = () =>
+    page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      drafts: Object.keys(localStorage).filter((name) => name.startsWith('draft:')),
+    }))
+  await expect.poll(left).toEqual({ databases: [], drafts: [] })
 })

@@ -19,8 +19,8 @@ type AuthState = {
   /** Back to the initial values. */
   reset: () => void
   /**
-   * Back to the initial values, since the server knows the session no longer; unless another tab has a newer token, which is
-   * taken over.
+   * Back to the initial values, since the server knows the session no longer, and nothing of the account stays in this browser;
+   * unless another tab has a newer token, which is taken over.
    */
   end: () => void
 }
@@ -40,12 +40,20 @@ export const useAuthStore = create<AuthState>()(
         const { token } = get()
         // Local storage answers at once.
         void useAuthStore.persist.rehydrate()
-        if (get().token === token) set({ ...signedOut, hasEnded: true })
+        if (get().token !== token) return
+        set({ ...signedOut, hasEnded: true })
+        void forgetAccount()
       },
     }),
     { name: 'auth', partialize: ({ token, user }) => ({ token, user }) },
   ),
 )
+
+/** The file is loaded when it is needed; without a network it is tried again. */
+const forgetAccount = (): Promise<unknown> =>
+  import('./device/wipe-storage.ts')
+    .then(({ dropAccount }) => dropAccount())
+    .catch(() => setTimeout(forgetAccount, 10_000))
 
 // Another tab that logs in or out takes this one along.
 if (typeof window !== 'undefined') {
