@@ -135,7 +135,7 @@ export const featureTable = {
   administration: {
     ...both,
     routes: ['staffMembers', 'invitations', 'staffFigures', 'staffJobs', 'staffLedger'],
-    tables: ['invitation', 'staff_note', 'figure_day', 'figure_retention'],
+    tables: ['invitation', 'imported_member', 'staff_note', 'figure_day', 'figure_retention'],
     locales: ['administration', 'admin-screens'],
     docs: 'docs/decisions/0072-adding-and-managing-members.md',
   },

@@ -27,6 +27,9 @@ export const termsVersion: string = dates.reduce((first, second) => (first > sec
 /** For so many days after a version begins to apply, members who have not accepted it can still do everything. */
 export const termsGraceDays = 30
 
+/** Used as the accepted version of an imported member who has accepted none. Earlier than every version. */
+export const noTermsVersion = '1970-01-01'
+
 /** `accepted`: the version that a member accepted last. `dueAt`: from when they can no longer write, like, call or give. */
 export type PendingTerms = { accepted: string; dueAt: Date }
 
@@ -37,5 +40,7 @@ export type PendingTerms = { accepted: string; dueAt: Date }
 export function pendingTerms(accepted: string | null): PendingTerms | null {
   const missed = accepted === null ? undefined : termsVersions.findLast(({ date }) => date > accepted)
   if (accepted === null || !missed) return null
+  // Who never accepted any has no grace: nothing was agreed that could go on.
+  if (accepted === noTermsVersion) return { accepted, dueAt: new Date(accepted) }
   return { accepted, dueAt: new Date(Date.parse(missed.date) + termsGraceDays * 86_400_000) }
 }

@@ -99,6 +99,10 @@ export type TextValues = {
   'accounts:mail.passkeyRemoved.text': never
   'accounts:mail.passkeyRemoved.button': never
   'accounts:mail.passkeyRemoved.after': never
+  'accounts:mail.imported.subject': never
+  'accounts:mail.imported.text': never
+  'accounts:mail.imported.button': never
+  'accounts:mail.imported.after': never
   'accounts:shut.suspended': 'date'
   'accounts:shut.closed': never
   'administration:says.noted': never

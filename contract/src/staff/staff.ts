@@ -64,6 +64,8 @@ export const auditActions = [
   'job.drop',
   'job.retry',
   'mail.resend',
+  'community.export',
+  'community.import',
   'invitation.accept',
   'invitation.add',
   'invitation.cancel',

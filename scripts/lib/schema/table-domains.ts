@@ -137,6 +137,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'preservation_hold',
     'preserved_copy',
     'invitation',
+    'imported_member',
     'figure_day',
     'figure_exposure',
     'figure_retention',

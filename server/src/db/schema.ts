@@ -476,6 +476,15 @@ export interface IdempotencyKey {
   route: string;
 }
 
+export interface ImportedMember {
+  foreign_id: string;
+  imported_at: Timestamp;
+  invited_at: Timestamp | null;
+  member_id: number | null;
+  photos_at: Timestamp | null;
+  source: string;
+}
+
 export interface Invitation {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -636,6 +645,7 @@ export interface Member {
   gender: "male" | "female" | "other";
   hidden_before: boolean | null;
   id: Generated<number>;
+  imported_at: Timestamp | null;
   lastname: string;
   locale: Generated<"en" | "es" | "fr" | "pt" | "sw">;
   messaging_restricted_until: Timestamp | null;
@@ -1486,6 +1496,7 @@ export interface DB {
   gift: Gift;
   gift_received: GiftReceived;
   idempotency_key: IdempotencyKey;
+  imported_member: ImportedMember;
   invitation: Invitation;
   known_contact: KnownContact;
   known_contact_key: KnownContactKey;

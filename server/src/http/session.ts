@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type PendingTerms, pendingTerms } from '@karibu/contract'
+import { noTermsVersion, type PendingTerms, pendingTerms } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../context.ts'
@@ -60,7 +60,7 @@ async function findApiToken({ db, now }: Pick<Context, 'db' | 'now'>, token: str
     .where('t.expires_at', '>', at)
     .where('m.status', '=', 'active')
     .select(['t.id as tokenId', 't.scopes', 't.last_used_at as lastUsedAt', 'm.id', 'm.uid', 'm.role', 'm.locale'])
-    .select(['m.staff_permissions as permissions', sql<string | null>`m.terms_version::text`.as('termsVersion')])
+    .select(['m.staff_permissions as permissions', sql<string | null>`${acceptedTerms}`.as('termsVersion')])
     .executeTakeFirst()
   if (!row) return null
   const { tokenId, lastUsedAt, ...member } = row
@@ -70,6 +70,11 @@ async function findApiToken({ db, now }: Pick<Context, 'db' | 'now'>, token: str
   const proofs = { passwordConfirmedAt: null, secondFactor: true, secondFactorAt: null }
   return { ...member, ...proofs, sessionId: tokenId }
 }
+
+// Imported members are asked for the terms on their first visit; other accounts without a version are the operator's own.
+const acceptedTermsText = `coalesce(m.terms_version::text, case when m.imported_at is not null then '${noTermsVersion}' end)`
+/** SQL over a member `m`: the version of the terms that they accepted last. */
+export const acceptedTerms = sql<string | null>`${sql.raw(acceptedTermsText)}`
 
 type SessionRow = Omit<SignedIn, 'scopes'> & {
   remember: boolean
@@ -83,7 +88,7 @@ const readSession = batchQuery<string, SessionRow>(
     select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor",
       s.second_factor_at as "secondFactorAt", m.id, m.uid, m.role,
-      m.terms_version::text as "termsVersion",
+      ${acceptedTermsText} as "termsVersion",
       m.staff_permissions as permissions, m.locale
     from member_session s join member m on m.id = s.member_id
     where s.token_hash = decode(requested.hash, 'hex') and m.status = 'active' and m.email_verified_at is not null

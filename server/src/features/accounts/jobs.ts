@@ -15,6 +15,7 @@ export const mailedNotices = [
   'recoveryCode',
   'passkeyAdded',
   'passkeyRemoved',
+  'imported',
 ] as const
 
 /** For so long a code is tried to be mailed: the page that asked for it waits no longer. */

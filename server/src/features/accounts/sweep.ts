@@ -4,6 +4,8 @@ import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { forgetOldOrigins } from './sessions/known-origins.ts'
 
 export const unprovedForMs = 7 * 86_400_000
+/** So long an imported member may take to come. */
+const importedForMs = 365 * 86_400_000
 
 /** Job `accounts.sweep`: deletes expired sessions, codes and attempt limits, unproved registrations and failed mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {
@@ -27,7 +29,9 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
 
 /** Registrations that nobody proved. Each is deleted alone: one that cannot be deleted keeps no other. */
 async function forgetUnproved({ db, now }: Context): Promise<void> {
-  const isUnproved = sql`email_verified_at is null and created_at < ${new Date(now().getTime() - unprovedForMs)}`
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  const isUnproved = sql`email_verified_at is null and created_at < ${before(unprovedForMs)}
+    and (imported_at is null or imported_at < ${before(importedForMs)})`
   const { rows } = await sql<{ id: number }>`select id from member where ${isUnproved} order by id limit 1000`.execute(
     db,
   )

@@ -8,7 +8,7 @@ const abandonedMs = 60 * 60_000
 const perSweep = 200
 
 /** Deletes the bytes under these keys at once. What cannot be deleted now is left to the sweep. */
-export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<void> {
+export async function removeBytes(ctx: Pick<Context, 'db' | 'storage' | 'log'>, storageKeys: string[]): Promise<void> {
   for (const storageKey of storageKeys) {
     try {
       await removeOrphanedFile(ctx, storageKey)
@@ -37,7 +37,7 @@ async function* findOrphanedFiles({ db, now }: Context): AsyncGenerator<string> 
 
 // The row goes last, so that a crash in between is only a repetition. An upload that hung up in its commit may have
 // made a photo of these bytes after all: `for update` waits for it, and then there is no row and nothing to delete.
-async function removeOrphanedFile({ db, storage }: Context, storageKey: string): Promise<void> {
+async function removeOrphanedFile({ db, storage }: Pick<Context, 'db' | 'storage'>, storageKey: string): Promise<void> {
   const { rows } = await sql`
     select from orphaned_file f where storage_key = ${storageKey} and not ${isEvidence} for update`.execute(db)
   if (rows.length === 0) return

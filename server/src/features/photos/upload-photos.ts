@@ -58,7 +58,7 @@ async function storePhoto(
  * half an hour, the sweep deletes it.
  */
 export async function storeOnePhoto(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'storage' | 'now' | 'log'>,
   { bytes, field, memberId }: { bytes: Buffer; field: string; memberId: number },
 ): Promise<StoredPhoto> {
   const photo = await processPhoto(bytes, { field, owner: `member:${memberId}` })
@@ -92,7 +92,11 @@ async function refuseFull({ db }: Context, memberId: number): Promise<void> {
 }
 
 // The key is remembered as remains before a byte lies under it: whatever breaks off from here on, the sweep finds it.
-async function store({ db, storage, now, log }: Context, storageKey: string, photo: ProcessedImage): Promise<void> {
+async function store(
+  { db, storage, now, log }: Pick<Context, 'db' | 'storage' | 'now' | 'log'>,
+  storageKey: string,
+  photo: ProcessedImage,
+): Promise<void> {
   await db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
     for (const { width, format, bytes } of photo.files) {
@@ -104,8 +108,9 @@ async function store({ db, storage, now, log }: Context, storageKey: string, pho
   }
 }
 
-async function addPhotos(
-  ctx: Context,
+/** Puts stored photos behind the member's others, each with its first review. */
+export async function addPhotos(
+  ctx: Pick<Context, 'config' | 'now'>,
   tx: Tx,
   { memberId, stored }: { memberId: number; stored: StoredPhoto[] },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 export { chosenPlace } from './chosen-place.ts'
 export { type CityNames, cityName, countryName } from './names.ts'
+export { type FoundPlace, makePlaceFinder, placeNewcomers, type StatedPlace } from './place-imported.ts'
 export { placeMember } from './place-member.ts'
 export { publishPlace } from './public-place.ts'
 export { runCount } from './squares/run-count.ts'

@@ -32,8 +32,8 @@ const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
     m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
     m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until,
-    m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
-    from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
+    m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, m.imported_at, i.source as imported_from, i.foreign_id as imported_id, s.seen_at as last_seen_at
+    from member m left join presence s on s.member_id = m.id left join imported_member i on i.member_id = m.id where m.id = ${id}`,
   pastTerms: own('past_terms_acceptance'),
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,
       l.changed_at as place_changed_at, s.cell as public_place_cell, h.name as public_city, l.public_kind as public_place_kind

@@ -25,6 +25,7 @@ export const memberData = {
       gender: 'exported',
       hidden_before: 'derived',
       id: 'derived',
+      imported_at: 'exported',
       lastname: 'exported',
       deletion_due_at: 'exported',
       locale: 'exported',

@@ -12,6 +12,17 @@ export const personalData = {
   ...moneyData,
   ...safetyData,
   ...shopData,
+  imported_member: {
+    part: 'account',
+    columns: {
+      foreign_id: 'as imported_id',
+      imported_at: 'derived',
+      invited_at: 'derived',
+      member_id: 'derived',
+      photos_at: 'derived',
+      source: 'as imported_from',
+    },
+  },
   voice_intro: {
     part: 'voiceIntro',
     columns: {

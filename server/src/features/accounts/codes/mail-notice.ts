@@ -16,9 +16,12 @@ export async function mailNotice(ctx: Context, { notice, memberId, email }: Noti
   const member = await ctx.db
     .selectFrom('member')
     .where('id', '=', memberId)
-    .select(['firstname', 'locale'])
+    .select(['firstname', 'locale', 'email_verified_at'])
     .executeTakeFirst()
   if (!member) return
-  const to: Addressee = { email, firstname: member.firstname, locale: member.locale }
+  // Who has come already needs no invitation, and nobody has proved that the imported name belongs to the address.
+  const isInvitation = notice === 'imported'
+  if (isInvitation && member.email_verified_at) return
+  const to: Addressee = { email, firstname: isInvitation ? null : member.firstname, locale: member.locale }
   await ctx.mail.send(noticeMail(ctx, notice, to))
 }

@@ -24,6 +24,7 @@ const noticePages = {
   recoveryCode: '/forgot-password',
   passkeyAdded: '/forgot-password',
   passkeyRemoved: '/forgot-password',
+  imported: '/login',
 } as const satisfies Record<Notice, string | null>
 export type Notice = (typeof mailedNotices)[number]
 

@@ -15,16 +15,16 @@ export async function proveAddress(
   ctx: Pick<Context, 'now' | 'secret' | 'secretPrevious'>,
   tx: Tx,
   { memberId, nonce }: Proof,
-): Promise<{ lostPassword: boolean } | null> {
+): Promise<{ lostPassword: boolean; wasImported: boolean } | null> {
   const member = await tx
     .selectFrom('member')
     .where('id', '=', memberId)
     .where('status', '=', 'active')
-    .select(['email_verified_at', 'uid'])
+    .select(['email_verified_at', 'uid', 'imported_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!member) return null
-  if (member.email_verified_at) return { lostPassword: false }
+  if (member.email_verified_at) return { lostPassword: false, wasImported: false }
   const isOwn = nonce !== undefined && (await takeRegistration(tx, { memberId, nonceHash: hashNonce(ctx, nonce) }))
   await tx
     .updateTable('member')
@@ -36,7 +36,7 @@ export async function proveAddress(
   await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
   const data = { memberId: member.uid }
   await publishWebhook(tx, { event: 'member.joined', data, memberId, now: ctx.now() })
-  return { lostPassword: !isOwn }
+  return { lostPassword: !isOwn, wasImported: member.imported_at !== null }
 }
 
 async function takeRegistration(

@@ -43,7 +43,8 @@ type NewMember = {
 }
 
 // A verified member is not touched. An unproved address belongs to nobody: its row shows the newest registration until
-// `proveAddress` decides which one counts.
+// `proveAddress` decides which one counts. An imported member keeps what was imported: a stranger who registers their address
+// changes nothing, and its owner goes on with the code that is mailed.
 async function saveMember(tx: Tx, { form, phone, passwordHash, locale, now }: NewMember): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with saved as (
@@ -57,7 +58,7 @@ async function saveMember(tx: Tx, { form, phone, passwordHash, locale, now }: Ne
         age_stated_on = excluded.age_stated_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,
         phone = excluded.phone, locale = excluded.locale, created_at = excluded.created_at,
         terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at
-      where member.email_verified_at is null and member.status = 'active'
+      where member.email_verified_at is null and member.status = 'active' and member.imported_at is null
       returning id
     ), profiled as (insert into profile (member_id) select id from saved on conflict do nothing)
     select id from saved`.execute(tx)

@@ -5,7 +5,7 @@ import { isSimilar } from '../../photos/index.ts'
 import { queueMember } from '../../scam/index.ts'
 import { deviceHashes, type Origin } from '../sessions/known-origins.ts'
 
-/** So long after joining a member is compared. */
+/** So long after joining, or after proving an address, a member is compared: imported ones come long after their import. */
 const newForMs = 7 * 86_400_000
 /** Devices of banned members that are compared, the ones used last first. */
 const devicesMax = 5000
@@ -26,7 +26,8 @@ export async function recognizeBanned(
   const now = ctx.now()
   const joinedAfter = new Date(now.getTime() - newForMs)
   const { rows: recent } = await sql`
-    select from member where id = ${memberId} and created_at > ${joinedAfter} and role = 'user'`.execute(tx)
+    select from member where id = ${memberId} and greatest(created_at, email_verified_at) > ${joinedAfter}
+      and role = 'user'`.execute(tx)
   if (recent.length === 0) return
   const ways = new Map<string, Way[]>()
   const found = [

@@ -57,7 +57,9 @@ function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
 // Only a code to prove the address, typed in the browser that registered, keeps the password chosen there.
 async function prove(ctx: Context, tx: Tx, { purpose, email, nonce, memberId }: Mailed & { memberId: number }) {
   const proved = await proveAddress(ctx, tx, { memberId, nonce: purpose === 'verify' ? nonce : undefined })
-  if (proved?.lostPassword) await enqueueNoticeMail(tx, { notice: 'passwordDropped', memberId, email })
+  // An imported member has chosen no password yet: none was dropped.
+  if (proved?.lostPassword && !proved.wasImported)
+    await enqueueNoticeMail(tx, { notice: 'passwordDropped', memberId, email })
   return proved
 }
 

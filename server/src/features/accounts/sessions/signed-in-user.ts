@@ -1,7 +1,7 @@
 import type { PlacePrecision, SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { termsToAccept } from '../../../http/session.ts'
+import { acceptedTerms, termsToAccept } from '../../../http/session.ts'
 import { photoUrl } from '../../photos/index.ts'
 import { balanceOf } from '../../wallet/index.ts'
 import { visitsFrozenUntil } from '../settings/visits-switch.ts'
@@ -37,7 +37,7 @@ export async function signedInUser(
       p.show_visits_changed_at as "visitsChangedAt",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
-      p.preferences_set as "gavePreferences", m.terms_version::text as "termsVersion"
+      p.preferences_set as "gavePreferences", ${acceptedTerms} as "termsVersion"
     from member m join profile p on p.member_id = m.id
     where m.id = ${memberId}`.execute(ctx.db)
   const row = rows[0]

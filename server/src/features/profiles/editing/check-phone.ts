@@ -14,3 +14,11 @@ export function checkPhone({ countryCode, mobileNumber }: { countryCode: string;
     throw fieldRefusal('mobileNumber', 'phone_invalid')
   return { dial_code: countryCode, mobile_number: number.nationalNumber, phone: number.number }
 }
+
+/** A number as other software has it: with its dial code, or as it is dialled in `country` (ISO code); null where none can be. */
+export function checkPhoneText(text: string, country: string | null): Phone | null {
+  const defaultCountry = getCountries().find((code) => code === country)
+  const number = parsePhoneNumberFromString(text, { ...(defaultCountry && { defaultCountry }) })
+  if (!number?.isValid()) return null
+  return { dial_code: `+${number.countryCallingCode}`, mobile_number: number.nationalNumber, phone: number.number }
+}

@@ -1,4 +1,4 @@
-import { termsVersions } from '@karibu/contract/terms'
+import { noTermsVersion, termsVersions } from '@karibu/contract/terms'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
@@ -27,9 +27,7 @@ export function NewTermsScreen() {
   const isOver = Date.parse(dueAt) <= Date.now()
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>{t('documents:newTerms.title')}</h1>
-      <p className={styles.lead}>{t('documents:newTerms.lead', { date: formatDay(accepted) })}</p>
-      <Changes since={accepted} />
+      <Introduction accepted={accepted} />
       <p className={styles.read}>
         <span>{t('documents:newTerms.read')}</span>
         <Link to={paths.terms}>{t('documents:terms.title')}</Link>
@@ -54,6 +52,21 @@ export function NewTermsScreen() {
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+/** What changed since the version that a member accepted; an imported member has accepted none, so nothing changed. */
+function Introduction({ accepted }: { accepted: string }) {
+  const { t } = useTranslation()
+  const isFirst = accepted === noTermsVersion
+  return (
+    <>
+      <h1 tabIndex={-1}>{t(isFirst ? 'documents:newTerms.firstTitle' : 'documents:newTerms.title')}</h1>
+      <p className={styles.lead}>
+        {isFirst ? t('documents:newTerms.firstLead') : t('documents:newTerms.lead', { date: formatDay(accepted) })}
+      </p>
+      {!isFirst && <Changes since={accepted} />}
+    </>
   )
 }
 
