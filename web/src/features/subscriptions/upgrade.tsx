@@ -48,7 +48,7 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
     <div className={styles.page}>
       {!isOnFree && own}
       <section className={styles.section}>
-        <div>
+        <div className={styles.ask}>
           <h2>{t('plans:upgrade.ask')}</h2>
           <p className={styles.text}>{t('plans:upgrade.on', { plan: mine.data.plan.name })}</p>
         </div>
