@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import styles from './boost-profile.module.css'
 import { BoostReceipts } from './boost-receipts.tsx'
 import { boostedUntil } from './boost-rules.ts'
@@ -31,9 +32,14 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
   return (
     <div className={styles.page}>
       {running && <RunningBoost key={running.endsAt} boost={running} isNew={bought !== null} />}
-      <p className={styles.lead}>{t('plans:boost.facts.earlier')}</p>
+      <div className={styles.hero}>
+        <span className={styles.mark}>
+          <Icon name="boost" size={32} />
+        </span>
+        <p>{t('plans:boost.facts.earlier')}</p>
+      </div>
       <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
-      <section className={styles.section}>
+      <section className={styles.what}>
         <h2>{t('plans:boost.what')}</h2>
         <ul className={styles.facts}>
           {(['fit', 'quiet', 'promise'] as const).map((fact) => (

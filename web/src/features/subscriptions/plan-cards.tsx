@@ -38,7 +38,7 @@ export function PlanCards({ plans, current, need, onChoose }: PlanCardsProps) {
             data-open={isWide || plan.id === openId || undefined}
             data-first={plan.id === fitting?.id || undefined}
           >
-            <Pattern seed={`plan-${plan.code}`} columns={15} rows={3} className={styles.pattern ?? ''} />
+            <Pattern seed={`upgrade-${plan.code}`} columns={15} rows={3} className={styles.pattern ?? ''} />
             <PlanHead
               plan={plan}
               isOpen={isWide || plan.id === openId}
