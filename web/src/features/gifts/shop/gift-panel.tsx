@@ -6,6 +6,7 @@ import { fieldMessages } from '../../../lib/api/failures.ts'
 import { formatMoney, formatNumber } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
@@ -38,7 +39,7 @@ export function GiftPanel(props: GiftPanelProps) {
   const [note, setNote] = useNoteDraft(receiver.id)
   const [go, setGo] = useState<(() => void) | null>(null)
   const send = useSendGift(receiver.id)
-  const { data: wallet } = useWallet()
+  const { data: wallet, isLoading } = useWallet()
   const noteFault = fieldMessages(send.error).note?.[0]
   const confirm = (next: () => void) => (gift.amount > largeGift ? setGo(() => next) : next())
   const part = { ...props, note, setNote, confirm }
@@ -56,11 +57,7 @@ export function GiftPanel(props: GiftPanelProps) {
         error={noteFault}
         onChange={(event) => setNote(event.target.value)}
       />
-      {wallet && wallet.usd < gift.amount && !send.isPending ? (
-        <ShortGift {...part} fallback={<BuyGift {...part} send={send} isNoteRefused={noteFault !== undefined} />} />
-      ) : (
-        <BuyGift {...part} send={send} isNoteRefused={noteFault !== undefined} />
-      )}
+      {way()}
       <LargeGiftDialog
         isOpen={go !== null}
         names={namesOf(props)}
@@ -72,6 +69,13 @@ export function GiftPanel(props: GiftPanelProps) {
       />
     </div>
   )
+
+  function way() {
+    // Otherwise the button would change under the finger as soon as the balance is known.
+    if (isLoading) return <Skeleton shape="block" />
+    const buy = <BuyGift {...part} send={send} isNoteRefused={noteFault !== undefined} />
+    return wallet && wallet.usd < gift.amount && !send.isPending ? <ShortGift {...part} fallback={buy} /> : buy
+  }
 }
 
 /** From the third gift without an answer on. */
