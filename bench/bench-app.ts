@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { noKnownPictures } from '../server/src/adapters/known-pictures/known-pictures.ts'
 import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { makeWebhooks } from '../server/src/adapters/webhooks.ts'
@@ -68,6 +69,7 @@ export async function makeBenchApp(
     storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
+    knownPictures: noKnownPictures,
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

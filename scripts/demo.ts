@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { noKnownPictures } from '../server/src/adapters/known-pictures/known-pictures.ts'
 import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { loadSecret } from '../server/src/adapters/secret.ts'
@@ -98,6 +99,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     push: makePush(config),
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
+    knownPictures: noKnownPictures,
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

@@ -14,6 +14,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-12-02', changes: ['knownPictures'] },
     { date: '2026-12-01', changes: ['knownPeople'] },
     { date: '2026-11-30', changes: ['preservation'] },
     { date: '2026-11-28', changes: ['order'] },
@@ -34,6 +35,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   childSafety: [
+    { date: '2026-12-02', changes: ['knownPictures'] },
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
     { date: '2026-11-23', changes: ['first'] },

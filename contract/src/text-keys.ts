@@ -466,6 +466,7 @@ export type TextValues = {
   'doctor:title.backups': never
   'doctor:title.walArchive': never
   'doctor:title.storage': never
+  'doctor:title.knownPictures': never
   'doctor:title.redis': never
   'doctor:title.mail': never
   'doctor:title.mailDns': never
@@ -512,6 +513,7 @@ export type TextValues = {
   'doctor:fix.backups': never
   'doctor:fix.walArchive': never
   'doctor:fix.storage': never
+  'doctor:fix.knownPictures': never
   'doctor:fix.redis': never
   'doctor:fix.mail': never
   'doctor:fix.mailDns': never
@@ -604,6 +606,7 @@ export type TextValues = {
   'errors:fields.photo_type': never
   'errors:fields.photo_broken': never
   'errors:fields.photo_pixels': never
+  'errors:fields.photo_not_allowed': never
   'errors:fields.photo_bytes': never
   'errors:fields.dob_locked': never
   'errors:fields.dob_age': never

@@ -1,3 +1,4 @@
+import { openKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, ConfigError, readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
@@ -6,6 +7,7 @@ import { StartFault } from '../../server/src/db/start-fault.ts'
 import { makeDoctor } from '../../server/src/doctor/doctor.ts'
 import { describeCheck, worstOf } from '../../server/src/features/system/index.ts'
 import { loadTranslations } from '../../server/src/http/translations.ts'
+import { silentLog } from '../../server/src/log.ts'
 import { readCommandLine } from '../lib/command-line.ts'
 import { loadEnvironment } from '../lib/environment.ts'
 
@@ -48,7 +50,8 @@ async function check(config: Config): Promise<Line[]> {
   const now = () => new Date()
   try {
     const { adminUrl } = database
-    const doctor = makeDoctor({ config, pool, adminUrl, storage: makeStorage(config), now, nameServers: null })
+    const ports = { storage: makeStorage(config), knownPictures: await openKnownPictures(config, silentLog) }
+    const doctor = makeDoctor({ config, pool, adminUrl, ...ports, now, nameServers: null })
     return (await doctor()).map((result) => describeCheck(translations, 'en', result))
   } finally {
     await close()

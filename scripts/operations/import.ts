@@ -1,3 +1,4 @@
+import { openKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
 import { loadSecret } from '../../server/src/adapters/secret.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
@@ -8,7 +9,7 @@ import { loadReference } from '../../server/src/db/reference/load-reference.ts'
 import { recordRun } from '../../server/src/features/administration/transfer/import-members.ts'
 import { inviteImported } from '../../server/src/features/administration/transfer/invite-imported.ts'
 import { makeHttp } from '../../server/src/http/server.ts'
-import { makeLog, makeTerminalLog } from '../../server/src/log.ts'
+import { makeLog, makeTerminalLog, silentLog } from '../../server/src/log.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
@@ -64,7 +65,7 @@ await runCommand(async () => {
     await loadReference({ adminUrl: database.adminUrl, log })
     const { db, close } = openDatabase(database.url, { poolMax: 2 })
     try {
-      await bring({ db, ...portsOf(config) })
+      await bring({ db, ...(await portsOf(config)) })
     } finally {
       await close()
     }
@@ -73,14 +74,17 @@ await runCommand(async () => {
   }
 })
 
-const portsOf = (config: Config) => ({
-  config,
-  now: () => new Date(Date.now() + config.clockOffsetMs),
-  storage: makeStorage(config),
-  secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
-  secretPrevious: config.secretPrevious,
-  log: makeLog(makeHttp(config).log),
-})
+async function portsOf(config: Config) {
+  return {
+    config,
+    now: () => new Date(Date.now() + config.clockOffsetMs),
+    storage: makeStorage(config),
+    knownPictures: await openKnownPictures(config, silentLog),
+    secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
+    secretPrevious: config.secretPrevious,
+    log: makeLog(makeHttp(config).log),
+  }
+}
 
 async function bring(ctx: ImportContext): Promise<void> {
   const source = await openSource({ from, path, photos: values.photos, prefix: values.prefix, map: values.map ?? [] })

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { noKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { fetchWalFile, storeWalFile } from '../../server/src/db/archive/archive-file.ts'
@@ -162,7 +163,8 @@ test(
   async () => {
     const environment = { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'live'), BACKUP_PASSPHRASE: passphrase }
     const config = readConfig({ ...environment, WAL_ARCHIVE_DIR: walDir })
-    const subject = { config, pool: live.pool, adminUrl: null, storage: makeStorage(config), nameServers: null }
+    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures }
+    const subject = { config, pool: live.pool, adminUrl: null, ...ports, nameServers: null }
     const check = (now = () => new Date()) => checkArchive({ ...subject, now })
     expect(await check()).toMatchObject({ state: 'ok' })
     const [base] = await listBases(walDir)

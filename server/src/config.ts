@@ -91,6 +91,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  KNOWN_PICTURES_DIR: z.string().min(1).optional(),
   PHOTO_REVIEW: z.enum(['after', 'new', 'before']).default('after'),
   PLACE_MEMBERS_MIN: z.coerce.number().int().min(0).max(1000).optional(),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -147,6 +148,8 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
   photoReview: Environment['PHOTO_REVIEW']
+  /** Lists of known pictures; null: there are none. */
+  knownPicturesDir: string | null
   /** A square of the place grid is public with so many members; 0: always. */
   placeMembersMin: number
   limits: boolean
@@ -236,6 +239,7 @@ function interpret(env: Environment): Config {
     tracing: tracingOf(env),
     logLevel: env.LOG_LEVEL,
     photoReview: env.PHOTO_REVIEW,
+    knownPicturesDir: env.KNOWN_PICTURES_DIR ? resolve(env.KNOWN_PICTURES_DIR) : null,
     placeMembersMin: env.PLACE_MEMBERS_MIN ?? (env.KARIBU_ENV === 'production' ? 20 : 0),
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,

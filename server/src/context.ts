@@ -7,6 +7,7 @@ import type { DB } from './db/schema.ts'
 import type { CheckResult } from './doctor/outcome.ts'
 import type { Translations } from './http/translations.ts'
 import type { Log } from './log.ts'
+import type { KnownPictures } from './ports/known-pictures.ts'
 import type { MailPort } from './ports/mail.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Outcomes } from './ports/outcomes.ts'
@@ -49,6 +50,8 @@ export type Context = {
   push: PushPort
   outcomes: Outcomes
   storage: Storage
+  /** Lists of pictures that nobody may send. */
+  knownPictures: KnownPictures
   /** null where a channel is switched off. */
   payments: Payments
   rates: RatesPort

@@ -170,6 +170,26 @@ export const logEvents = {
     fields: ['err'],
     text: 'A removed file could not be deleted; the sweep deletes it later.',
   },
+  known_pictures_loaded: {
+    level: 'info',
+    fields: ['count'],
+    text: 'The lists of known pictures have so many entries.',
+  },
+  known_pictures_bad_rows: {
+    level: 'warn',
+    fields: ['detail', 'count'],
+    text: 'So many rows of a list of known pictures are no entries; the others are used.',
+  },
+  known_pictures_unreadable: {
+    level: 'error',
+    fields: ['err'],
+    text: 'The changed lists of known pictures cannot be read; those read before are used.',
+  },
+  known_picture_refused: {
+    level: 'warn',
+    fields: ['purpose', 'kind', 'detail'],
+    text: 'A picture was refused that is on the list named; `purpose` says where it was sent.',
+  },
   // money
   payment_exception: {
     level: 'error',

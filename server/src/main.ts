@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openKnownPictures } from './adapters/known-pictures/known-pictures.ts'
 import { makeMail } from './adapters/mail.ts'
 import { makeOutcomes, watchMail, watchPayments, watchPush, watchStorage } from './adapters/outcomes.ts'
 import { makePayments } from './adapters/payments/payments.ts'
@@ -86,7 +87,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
     undo.push(async () => shared?.close())
     const sockets = makeSockets()
     const now = () => new Date(Date.now() + config.clockOffsetMs)
-    const ports = makePorts(config, { now, log, metrics, sandboxKeys: resources.sandboxKeys })
+    const ports = await makePorts(config, { now, log, metrics, sandboxKeys: resources.sandboxKeys })
     const adminUrl = config.database?.adminUrl ?? null
     const ctx: Context = {
       config,
@@ -106,7 +107,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
       log,
       metrics,
       tracing,
-      checkSystem: makeDoctor({ config, pool, adminUrl, storage: ports.storage, now, nameServers: null }),
+      checkSystem: makeDoctor({ config, pool, adminUrl, ...ports, now, nameServers: null }),
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
     const worker = await startJobs(ctx, jobs, crontab)
@@ -147,7 +148,7 @@ const openReader = (
 type PortNeeds = Pick<Context, 'now' | 'log' | 'metrics'> & Pick<SharedResources, 'sandboxKeys'>
 
 /** The clients of other systems, with a record of how their calls end. */
-function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds) {
+async function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds) {
   const outcomes = makeOutcomes(now, metrics?.countOutcome)
   const mail = makeMail(config, log)
   return {
@@ -155,6 +156,7 @@ function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds
     mail: watchMail(mail, outcomes),
     sms: makeSms(config, mail, log),
     push: watchPush(makePush(config), outcomes),
+    knownPictures: await openKnownPictures(config, log),
     storage: watchStorage(makeStorage(config), outcomes),
     payments: watchPayments(makePayments(config, sandboxKeys), outcomes),
     rates: makeRates(config),

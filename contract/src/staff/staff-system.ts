@@ -19,6 +19,7 @@ export const systemCheckNames = [
   'backups',
   'walArchive',
   'storage',
+  'knownPictures',
   'redis',
   'mail',
   'mailDns',

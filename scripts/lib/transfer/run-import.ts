@@ -12,7 +12,10 @@ import { csvLine } from './read-csv.ts'
 
 const batchSize = 500
 
-export type ImportContext = Pick<Context, 'db' | 'now' | 'secret' | 'secretPrevious' | 'storage' | 'log' | 'config'>
+export type ImportContext = Pick<
+  Context,
+  'db' | 'now' | 'secret' | 'secretPrevious' | 'storage' | 'knownPictures' | 'log' | 'config'
+>
 type Run = {
   settings: ImportSettings
   rows: AsyncIterable<NumberedRow>

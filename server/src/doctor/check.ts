@@ -2,6 +2,7 @@ import type { SystemCheckState } from '@karibu/contract'
 import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import { errorCode } from '../error-code.ts'
+import type { KnownPictures } from '../ports/known-pictures.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -12,6 +13,7 @@ export type Subject = {
   /** The login that owns the tables; null where this process does not know it. */
   adminUrl: string | null
   storage: Storage
+  knownPictures: KnownPictures
   now: () => Date
   /** Servers that are asked for names; null: those of the system. */
   nameServers: string[] | null

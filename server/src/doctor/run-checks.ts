@@ -4,6 +4,7 @@ import { type Check, codeOf, type Subject } from './check.ts'
 import { checkArchive } from './checks/archive.ts'
 import { findBackupFault } from './checks/backups.ts'
 import { databaseChecks } from './checks/database.ts'
+import { checkKnownPictures } from './checks/known-pictures.ts'
 import { machineChecks } from './checks/machine.ts'
 import { checkMail, checkMailDns } from './checks/mail.ts'
 import { paymentChecks } from './checks/payments.ts'
@@ -22,6 +23,7 @@ const checks: Record<SystemCheckName, Check> = {
   mail: checkMail,
   mailDns: checkMailDns,
   storage: checkStorage,
+  knownPictures: checkKnownPictures,
   turn: checkTurn,
   push: checkPush,
   ...paymentChecks,

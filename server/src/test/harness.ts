@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CallOf, RefusalCode, ReplyOf, Route, ServerEventName } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
+import { openKnownPictures } from '../adapters/known-pictures/known-pictures.ts'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
 import { makePush } from '../adapters/push.ts'
 import { fileStorage } from '../adapters/storage.ts'
@@ -17,7 +18,7 @@ import { makeDoctor } from '../doctor/doctor.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadTranslations } from '../http/translations.ts'
 import { taskListOf } from '../jobs/jobs.ts'
-import { makeLog } from '../log.ts'
+import { makeLog, silentLog } from '../log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { SmsPort } from '../ports/sms.ts'
 import type { Storage } from '../ports/storage.ts'
@@ -90,7 +91,7 @@ export async function makeTestApp(
   let offset = 0
   let sandbox: TestSandbox | null = null
   const now = () => new Date(Date.now() + offset)
-  const { recorded, ...fakes } = makeFakes(config, now)
+  const { recorded, ...fakes } = await makeFakes(config, now)
   const ctx: Context = {
     config,
     secret: 'a key that only the tests know, long enough',
@@ -107,7 +108,7 @@ export async function makeTestApp(
       config,
       pool,
       now,
-      storage: fakes.storage,
+      ...fakes,
       adminUrl: database.adminUrl,
       nameServers: null,
     }),
@@ -139,7 +140,7 @@ export async function makeTestApp(
 }
 
 /** The adapters of a test: they record what is sent, and reach nothing outside. */
-function makeFakes(config: Context['config'], now: Context['now']) {
+async function makeFakes(config: Context['config'], now: Context['now']) {
   const mails: Mail[] = []
   const texts: Sms[] = []
   const emitted: TestApp['emitted'] = []
@@ -157,6 +158,7 @@ function makeFakes(config: Context['config'], now: Context['now']) {
     mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
     sms: { send: async (sms: Sms) => void texts.push(sms) },
     push: makePush(config),
+    knownPictures: await openKnownPictures(config, silentLog),
     storage: fileStorage(join(config.dataDir, 'photos')),
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),

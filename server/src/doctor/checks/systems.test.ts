@@ -1,9 +1,11 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openKnownPictures } from '../../adapters/known-pictures/known-pictures.ts'
+import { silentLog } from '../../log.ts'
 import { closed, hidden, type Installation, json, makeInstallation } from '../../test/doctor/installation.ts'
 import { runChecks } from '../run-checks.ts'
 
@@ -28,6 +30,29 @@ describe('systems around it', () => {
       timeoutMs: 300,
     })
     expect(late).toMatchObject({ state: 'fail', found: 'late' })
+  })
+
+  test('lists of known pictures: none, their number and age, bad rows, and a folder that is gone', async () => {
+    expect(await on.outcome('knownPictures')).toBeNull()
+    const lists = join(on.folder, 'lists')
+    mkdirSync(lists)
+    const write = (...rows: string[]) => writeFileSync(join(lists, 'list.csv'), rows.join('\n'))
+    const row = `md5,${'0'.repeat(32)}`
+    write(row)
+    const knownPictures = await openKnownPictures({ knownPicturesDir: lists }, silentLog)
+    const check = (hours = 5) => {
+      const now = () => new Date(statSync(join(lists, 'list.csv')).mtimeMs + hours * 3_600_000 + 1000)
+      return on.outcome('knownPictures', {}, { knownPictures, now })
+    }
+    expect(await check()).toEqual(['ok', 'fineWith', '1 (5 h)'])
+    expect(await check(32 * 24)).toEqual(['warn', 'hours', '768'])
+    write(row, 'nonsense')
+    expect(await check()).toEqual(['warn', 'wrong', '1 (1)'])
+    write('')
+    expect(await check()).toEqual(['fail', 'missing', '*.csv'])
+    rmSync(lists, { recursive: true })
+    const gone = { knownPictures, now: () => new Date() }
+    expect(await on.outcome('knownPictures', {}, gone)).toEqual(['fail', 'broken', 'KNOWN_PICTURES_DIR'])
   })
 
   test('a mail server at a wrong port, and one that refuses the login', async () => {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
+import { reportKnownPicture } from './decisions/report-known-picture.ts'
 import { letIn } from './end-suspensions.ts'
 import { moderationJobs } from './jobs.ts'
 import { mailDecision } from './mail-decision.ts'
@@ -8,7 +9,12 @@ import { moderationRoutes } from './routes.ts'
 
 export const moderation: Feature = {
   routes: moderationRoutes,
-  jobs: handleJobs(moderationJobs, { mailDecision, letIn, sweepPictures: sweepRemovedPictures }),
+  jobs: handleJobs(moderationJobs, {
+    mailDecision,
+    letIn,
+    reportKnownPicture,
+    sweepPictures: sweepRemovedPictures,
+  }),
   crontab: [
     every('*/10 * * * *', moderationJobs.letIn, { attemptsMax: 3 }),
     every('50 3 * * *', moderationJobs.sweepPictures, { attemptsMax: 3 }),

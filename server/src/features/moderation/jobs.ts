@@ -28,8 +28,25 @@ const decisionMail = z.object({
   until: z.optional(z.nullable(z.string())),
 })
 
+/** Where pictures are sent. */
+const picturePlaces = ['profile', 'message', 'selfie', 'invitation', 'ticket', 'import'] as const
+export type PicturePlace = (typeof picturePlaces)[number]
+
+/** A refused picture that a list contains. Nothing of the picture itself is here. */
+const knownPicture = z.object({
+  memberId: z.int(),
+  place: z.enum(picturePlaces),
+  match: z.object({
+    list: z.string(),
+    label: z.string(),
+    kind: z.enum(['md5', 'sha1', 'sha256', 'pdq']),
+    distance: z.optional(z.int()),
+  }),
+})
+
 export const moderationJobs = {
   mailDecision: job('moderation.mail-decision', decisionMail),
+  reportKnownPicture: job('moderation.report-known-picture', knownPicture),
   sweepPictures: job('moderation.sweep-pictures', noPayload),
   letIn: job('moderation.let-in', noPayload),
 }

@@ -1,6 +1,8 @@
 import { photoPixelsMax } from '@karibu/contract'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import type { Pdq } from '../../ports/known-pictures.ts'
+import { pdqOf, pdqSideMax } from './known-pictures/pdq.ts'
 import { type PhotoFormat, photoWidths } from './photo-rules.ts'
 import { greySide, pictureHash } from './picture-hash.ts'
 
@@ -14,7 +16,10 @@ export type ProcessedImage = {
   placeholder: Uint8Array
   /** What the picture looks like: 64 zeros and ones. */
   hash: string
+  /** null: no list is compared. */
+  pdq: Pdq | null
 }
+export type ImageWorkerQuestion = { bytes: Uint8Array; withPdq: boolean }
 export type ImageWorkerAnswer =
   | { photo: ProcessedImage; fault?: undefined }
   | { photo?: undefined; fault: 'photo_type' | 'photo_pixels' | 'photo_broken' }
@@ -38,12 +43,12 @@ const qualities = { webp: [72, 60, 45, 30], jpg: [78, 65, 50, 35] } satisfies Re
 /** The largest size in bytes of an image above the fold of a phone; only the widest size may exceed it. */
 const lightMax = 60_000
 
-process.on('message', (bytes: Uint8Array) => void answer(bytes))
+process.on('message', (question: ImageWorkerQuestion) => void answer(question))
 process.on('disconnect', () => process.exit())
 
-async function answer(bytes: Uint8Array): Promise<void> {
+async function answer(question: ImageWorkerQuestion): Promise<void> {
   const watch = watchProcessor()
-  const reply = await processImage(bytes).catch((): ImageWorkerAnswer => ({ fault: 'photo_broken' }))
+  const reply = await processImage(question).catch((): ImageWorkerAnswer => ({ fault: 'photo_broken' }))
   clearInterval(watch)
   process.send?.(reply)
 }
@@ -58,7 +63,7 @@ function watchProcessor(): NodeJS.Timeout {
   }, 250)
 }
 
-async function processImage(bytes: Uint8Array): Promise<ImageWorkerAnswer> {
+async function processImage({ bytes, withPdq }: ImageWorkerQuestion): Promise<ImageWorkerAnswer> {
   // Only the header is read here; a picture that claims too many pixels is never decoded.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (header.format !== 'png' && header.format !== 'jpeg') return { fault: 'photo_type' }
@@ -79,7 +84,8 @@ async function processImage(bytes: Uint8Array): Promise<ImageWorkerAnswer> {
     }
   }
   const [placeholder, hash] = [await placeholderOf(pixels()), await hashOf(pixels())]
-  return { photo: { files, width: info.width, height: info.height, placeholder, hash } }
+  const pdq = withPdq ? await comparableHash(pixels(), info) : null
+  return { photo: { files, width: info.width, height: info.height, placeholder, hash, pdq } }
 }
 
 /** The best quality that is light enough. */
@@ -108,4 +114,12 @@ async function hashOf(image: Sharp): Promise<string> {
   return pictureHash(
     await image.resize({ width: greySide, height: greySide, fit: 'fill' }).greyscale().raw().toBuffer(),
   )
+}
+
+/** As the tools of those who publish lists do: larger pictures become a square first. */
+async function comparableHash(image: Sharp, size: { width: number; height: number }): Promise<Pdq> {
+  const isLarge = size.width > pdqSideMax || size.height > pdqSideMax
+  const small = isLarge ? image.resize({ width: pdqSideMax, height: pdqSideMax, fit: 'fill' }) : image
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
+  return pdqOf({ rgb: data, width: info.width, height: info.height })
 }

@@ -2,7 +2,7 @@ import childProcess, { type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { makeFairQueue } from './fair-queue.ts'
-import type { ImageWorkerAnswer, ProcessedImage } from './image-worker-process.ts'
+import type { ImageWorkerAnswer, ImageWorkerQuestion, ProcessedImage } from './image-worker-process.ts'
 import { isPhoto } from './photo-rules.ts'
 
 /** Far more than a photo needs: the worker itself stops a photo that uses too much processor time. */
@@ -14,6 +14,8 @@ type Sent = {
   field: string
   /** Whose turn in the queue it takes: a member, or the network of a person who is not signed in. */
   owner: string
+  /** Whether lists of PDQ hashes are compared. */
+  withPdq?: boolean
 }
 
 /** The owner of what a member or, where nobody is signed in, a network sends. */
@@ -24,9 +26,9 @@ export const imageOwner = (member: { id: number } | null, network: string): stri
  * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
  * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
  */
-export async function processPhoto(bytes: Buffer, { field, owner }: Sent): Promise<ProcessedImage> {
+export async function processPhoto(bytes: Buffer, { field, owner, withPdq = false }: Sent): Promise<ProcessedImage> {
   if (!isPhoto(bytes)) throw fieldRefusal(field, 'photo_type')
-  const { photo, fault } = await takeTurn(owner, () => askWorker(bytes))
+  const { photo, fault } = await takeTurn(owner, () => askWorker({ bytes, withPdq }))
   if (fault) throw fieldRefusal(field, fault)
   return photo
 }
@@ -34,7 +36,7 @@ export async function processPhoto(bytes: Buffer, { field, owner }: Sent): Promi
 // One photo at a time on purpose: decoding must not take the processor away from everybody else.
 const takeTurn = makeFairQueue({ waitingMax: 32, perOwnerMax: 20 })
 
-function askWorker(bytes: Buffer): Promise<ImageWorkerAnswer> {
+function askWorker(question: ImageWorkerQuestion): Promise<ImageWorkerAnswer> {
   const child = openWorker()
   return new Promise((resolve, reject) => {
     const timer = setTimeout(giveUp, patienceMs)
@@ -54,7 +56,7 @@ function askWorker(bytes: Buffer): Promise<ImageWorkerAnswer> {
       reject(new Refusal('unavailable', { retryAfter: 5 }))
     }
     child.on('message', settle).once('exit', broke).once('error', giveUp)
-    child.send(bytes, (error) => error && giveUp())
+    child.send(question, (error) => error && giveUp())
   })
 }
 

@@ -1,4 +1,5 @@
-export { imageOwner, processPhoto } from './image-worker.ts'
+export { imageOwner } from './image-worker.ts'
+export { acceptPhoto } from './known-pictures/accept-photo.ts'
 export { orderPhotos } from './order-photos.ts'
 export { removeBytes } from './orphaned-files.ts'
 export { photoUrl, staffPhotoUrl } from './photo-address.ts'

@@ -3,10 +3,11 @@ import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import type { PicturePlace } from '../moderation/jobs.ts'
 import { publishWebhook } from '../webhooks/index.ts'
 import { firstReviews } from './first-reviews.ts'
-import { processPhoto } from './image-worker.ts'
 import type { ProcessedImage } from './image-worker-process.ts'
+import { acceptPhoto } from './known-pictures/accept-photo.ts'
 import { myPhotos } from './my-photos.ts'
 import { removeBytes } from './orphaned-files.ts'
 import { fileKey, photoMime } from './photo-rules.ts'
@@ -50,7 +51,7 @@ async function storePhoto(
   stored: StoredPhoto[],
 ): Promise<void> {
   if (stored.length === photosMax) throw new Refusal('too_many_photos')
-  stored.push(await storeOnePhoto(ctx, { bytes, field: `images.${stored.length}`, memberId }))
+  stored.push(await storeOnePhoto(ctx, { bytes, field: `images.${stored.length}`, memberId, place: 'profile' }))
 }
 
 /**
@@ -58,10 +59,10 @@ async function storePhoto(
  * half an hour, the sweep deletes it.
  */
 export async function storeOnePhoto(
-  ctx: Pick<Context, 'db' | 'storage' | 'now' | 'log'>,
-  { bytes, field, memberId }: { bytes: Buffer; field: string; memberId: number },
+  ctx: Pick<Context, 'db' | 'storage' | 'knownPictures' | 'now' | 'log'>,
+  { bytes, field, memberId, place }: { bytes: Buffer; field: string; memberId: number; place: PicturePlace },
 ): Promise<StoredPhoto> {
-  const photo = await processPhoto(bytes, { field, owner: `member:${memberId}` })
+  const photo = await acceptPhoto(ctx, { bytes, field, owner: `member:${memberId}`, memberId, place })
   const storageKey = randomBytes(24).toString('base64url')
   try {
     await store(ctx, storageKey, photo)

@@ -83,7 +83,7 @@ type Finding = Omit<Suspicion, 'evidence'> & {
 
 const addToQueue = (tx: Tx, suspicion: Suspicion): Promise<void> => queueMember(tx, { ...suspicion, category: 'money' })
 
-/** Adds a member to the queue of the moderators. At most one automatic report about a member is open. */
+/** Adds a member to the queue of the moderators. At most one automatic report of each category about a member is open. */
 export async function queueMember(tx: Tx, finding: Finding): Promise<void> {
   const { memberId, category, content, evidence = sql<string>`'[]'`, isOnce = false, now } = finding
   await sql`insert into abuse_report (reporter_id, target_id, target_name, category, content, evidence, profile, created_at)
@@ -91,7 +91,7 @@ export async function queueMember(tx: Tx, finding: Finding): Promise<void> {
       ${reportedProfile}, ${now}
     from member m join profile p on p.member_id = m.id
     where m.id = ${memberId} and not exists (select from abuse_report r where r.target_id = m.id and r.reporter_id is null
-      and (r.status = 'open' and starts_with(r.content, ${automatic}) or ${isOnce} and r.content = ${automatic + content}))`.execute(
+      and (r.status = 'open' and r.category = ${category} and starts_with(r.content, ${automatic}) or ${isOnce} and r.content = ${automatic + content}))`.execute(
     tx,
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { fileKey, photoMime, processPhoto, removeBytes } from '../photos/index.ts'
+import { acceptPhoto, fileKey, photoMime, removeBytes } from '../photos/index.ts'
 import { mayAttach } from './open-ticket.ts'
 
 type Attach = { id: string; key: string; owner: string; uploads: () => AsyncIterable<{ bytes: Buffer }> }
@@ -20,7 +20,7 @@ export async function attachScreenshot(
   if (!ticket || !mayAttach(ctx, ticket, key)) throw new Refusal('not_found')
   if (ticket.screenshot !== null) throw new Refusal('conflict')
   const storageKey = randomBytes(24).toString('base64url')
-  const bytes = await readOne(uploads, owner)
+  const bytes = await readOne(ctx, { uploads, owner, memberId: ticket.member_id })
   // Remembered as remains before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
   await db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
@@ -42,9 +42,11 @@ export async function attachScreenshot(
   return {}
 }
 
-async function readOne(uploads: Attach['uploads'], owner: string): Promise<Uint8Array> {
+type Sent = Pick<Attach, 'uploads' | 'owner'> & { memberId: number | null }
+
+async function readOne(ctx: Context, { uploads, owner, memberId }: Sent): Promise<Uint8Array> {
   for await (const { bytes } of uploads()) {
-    const { files } = await processPhoto(bytes, { field: 'file', owner })
+    const { files } = await acceptPhoto(ctx, { bytes, field: 'file', owner, memberId, place: 'ticket' })
     const file = files.find((one) => one.width === width && one.format === format)
     if (file) return file.bytes
   }

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SystemCheckName } from '@karibu/contract'
+import { noKnownPictures } from '../../adapters/known-pictures/known-pictures.ts'
 import { makeStorage } from '../../adapters/storage.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -41,7 +42,8 @@ export async function makeInstallation() {
     const config = readConfig({ KARIBU_ENV: 'test', DATA_DIR: folder, RATES: 'off', ...environment })
     const { adminUrl } = database
     const now = () => new Date()
-    return { config, pool: live.pool, adminUrl, storage: makeStorage(config), now, nameServers: null, ...changes }
+    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures }
+    return { config, pool: live.pool, adminUrl, ...ports, now, nameServers: null, ...changes }
   }
   const outcome = async (name: SystemCheckName, environment?: Record<string, string>, changes?: Partial<Subject>) => {
     const [result] = await runChecks(subjectOf(environment, changes), { names: [name], timeoutMs: 5_000 })

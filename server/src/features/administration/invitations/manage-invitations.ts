@@ -63,7 +63,10 @@ type PhotoInput = { staff: SignedIn; id: string; uploads: () => AsyncIterable<{ 
 export async function addInvitationPhoto(ctx: Context, { staff, id, uploads }: PhotoInput): One {
   await read(ctx.db, id)
   for await (const { bytes } of uploads()) {
-    const { storageKey, photo } = await storeOnePhoto(ctx, { bytes, field: 'image', memberId: staff.id })
+    const { storageKey, photo } = await storeOnePhoto(ctx, {
+      ...{ bytes, field: 'image' },
+      ...{ memberId: staff.id, place: 'invitation' as const },
+    })
     const former = await ctx.db.transaction().execute(async (tx) => {
       const before = await lock(tx, id)
       await claimStored(tx, [storageKey], ctx.now())

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal.ts'
 import { addPhotos, removeBytes, storeOnePhoto } from '../../photos/index.ts'
 import type { RowFault } from './transfer-columns.ts'
 
-type PhotoImporter = Pick<Context, 'db' | 'storage' | 'now' | 'log' | 'config'>
+type PhotoImporter = Pick<Context, 'db' | 'storage' | 'knownPictures' | 'now' | 'log' | 'config'>
 type PhotosOfMember = { memberId: number; paths: readonly string[]; folder: string }
 
 /**
@@ -53,7 +53,7 @@ export async function checkPhotos({ paths, folder }: Omit<PhotosOfMember, 'membe
 
 async function storeUnlessRefused(ctx: PhotoImporter, { bytes, memberId }: { bytes: Buffer; memberId: number }) {
   try {
-    return await storeOnePhoto(ctx, { bytes, field: 'photos', memberId })
+    return await storeOnePhoto(ctx, { bytes, field: 'photos', memberId, place: 'import' })
   } catch (error) {
     const fault = error instanceof Refusal ? error.details.fields?.photos?.[0] : undefined
     if (!fault) throw error

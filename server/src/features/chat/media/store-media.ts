@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
-import { fileKey, photoMime, processPhoto, readVoiceNote, readWaveform, voiceKey } from '../../photos/index.ts'
+import { acceptPhoto, fileKey, photoMime, readVoiceNote, readWaveform, voiceKey } from '../../photos/index.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
 const freshMs = 30 * 60_000
@@ -21,7 +21,7 @@ export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform
   const storageKey = randomBytes(24).toString('base64url')
   const { facts, files } =
     kind === 'photo'
-      ? await asPhoto(bytes, { storageKey, senderId })
+      ? await asPhoto(ctx, { bytes, storageKey, senderId })
       : asVoice(bytes, readWaveform(waveform), storageKey)
   // Remembered before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
   await ctx.db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: ctx.now() }).execute()
@@ -34,12 +34,18 @@ export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform
   return { storageKey, contentHash, facts }
 }
 
-type PhotoOf = { storageKey: string; senderId: number }
+type PhotoOf = { bytes: Buffer; storageKey: string; senderId: number }
 
-async function asPhoto(bytes: Buffer, { storageKey, senderId }: PhotoOf): Promise<{ facts: Photo; files: File[] }> {
-  const { width, height, placeholder, files } = await processPhoto(bytes, {
+async function asPhoto(
+  ctx: Context,
+  { bytes, storageKey, senderId }: PhotoOf,
+): Promise<{ facts: Photo; files: File[] }> {
+  const { width, height, placeholder, files } = await acceptPhoto(ctx, {
+    bytes,
     field: 'file',
     owner: `member:${senderId}`,
+    memberId: senderId,
+    place: 'message',
   })
   return {
     facts: { kind: 'photo', width, height, placeholder },

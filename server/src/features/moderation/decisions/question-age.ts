@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 
@@ -18,19 +18,28 @@ type AgeReport = { reporterId: number; targetId: number; now: Date }
  */
 export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
   const cleared = new Date(now.getTime() - clearedDays * 86_400_000)
-  const { rows } = await sql<{ uid: string }>`
-    update member m set age_in_question = true
-    where m.id = ${targetId} and not m.age_in_question and m.role <> 'admin'
+  const mayHide = sql<boolean>`m.role <> 'admin'
       and (select count(*) from abuse_report r where r.reporter_id = ${reporterId} and r.category = 'underage'
         and r.status = 'open') <= ${openMax}
       and not exists (select from abuse_report r where r.target_id = m.id and r.category = 'underage'
         and r.status = 'closed' and r.outcome = 'dismissed' and r.closed_at > ${cleared})
       and (select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
-        from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')
+        from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')`
+  await hideForAge(tx, { memberId: targetId, now }, mayHide)
+}
+
+type AgeQuestion = { memberId: number; now: Date }
+
+/** Shows a member only to those they matched until staff have decided the open report of this kind. */
+export async function hideForAge(tx: Tx, { memberId, now }: AgeQuestion, mayHide: RawBuilder<boolean> = sql`true`) {
+  const { rows } = await sql<{ uid: string }>`
+    update member m set age_in_question = true
+    where m.id = ${memberId} and not m.age_in_question and ${mayHide} and exists (
+      select from abuse_report r where r.target_id = m.id and r.category = 'underage' and r.status = 'open')
     returning m.uid`.execute(tx)
   const [hidden] = rows
   if (!hidden) return
-  await sql`select refresh_card(${targetId}, ${now})`.execute(tx)
+  await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
   await writeAuditEntry(tx, { at: now, staffId: operator, action: 'age.hide', subject: hidden.uid })
 }
 

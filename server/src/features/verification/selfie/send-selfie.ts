@@ -30,7 +30,8 @@ export async function sendSelfie(ctx: Context, member: Owner, uploads: Uploads):
 }
 
 async function storeFirst(ctx: Context, member: Owner, uploads: Uploads) {
-  for await (const { bytes } of uploads()) return storeOnePhoto(ctx, { bytes, field: 'file', memberId: member.id })
+  for await (const { bytes } of uploads())
+    return storeOnePhoto(ctx, { bytes, field: 'file', memberId: member.id, place: 'selfie' })
   throw fieldRefusal('file', 'required')
 }
 
