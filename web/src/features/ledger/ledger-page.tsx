@@ -37,12 +37,7 @@ export function LedgerPage(paths: LedgerPaths) {
             />
           )}
           {view === 'transfer' && (
-            <TransferView
-              key={search.get('id')}
-              id={search.get('id')}
-              paths={paths}
-              onFind={(id) => setSearch({ view: 'transfer', id })}
-            />
+            <TransferView id={search.get('id')} paths={paths} onFind={(id) => setSearch({ view: 'transfer', id })} />
           )}
         </div>
       </Tabs>

@@ -139,6 +139,31 @@ test('a transfer needs a reason, shows all sides, and leads to payouts only who 
   expect(screen.queryByRole('link', { name: 'Open payouts and deposits' })).toBeNull()
 })
 
+test('a transfer that another one leads to is opened for the same reason, which is sent with it', async () => {
+  const transferOf = (number: number, part: object) => ({
+    ...{ id: uuid(number), at, kind: 'deposit', title: 'Deposit', reference: null, channel: 'paystack' },
+    ...{ ends: null, endedBy: null, entries: [], ...part },
+  })
+  const endedBy = { id: uuid(2), kind: 'deposit_refund' }
+  answer('post', '/admin/ledger/transfers/:id', { data: { transfer: transferOf(1, { endedBy }) } })
+  const { user } = open(`?view=transfer&id=${uuid(1)}`)
+  await giveReason(user)
+  const refund = { kind: 'deposit_refund', title: 'Refund of a deposit', ends: { id: uuid(1), kind: 'deposit' } }
+  answer('post', '/admin/ledger/transfers/:id', { data: { transfer: transferOf(2, refund) } })
+  await user.click(screen.getByRole('link', { name: 'Deposit refund' }))
+  expect(await screen.findByRole('heading', { name: 'Refund of a deposit' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Transfer ID').value).toBe(uuid(2))
+  expect(seen.map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body ?? '')])).toEqual(
+    [1, 2].map((number) => [uuid(number), { reason: 'Asked for in a ticket.' }]),
+  )
+  // Another ID, which is not of this line of inquiry, asks again.
+  await user.clear(screen.getByLabelText('Transfer ID'))
+  await user.type(screen.getByLabelText('Transfer ID'), uuid(3))
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  expect(await screen.findByLabelText(/^Reason/)).toBeTruthy()
+  expect(seen).toHaveLength(2)
+})
+
 test('an id that is none is refused in words, and to moderators the page does not exist', async () => {
   const { user, unmount } = open('?view=transfer')
   await user.type(screen.getByLabelText('Transfer ID'), 'abc')

@@ -1,8 +1,9 @@
 import { type LedgerTransfer, ledgerTransferForm } from '@karibu/contract'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiFailure } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -23,8 +24,41 @@ type TransferViewProps = { id: string | null; paths: LedgerPaths; onFind: (id: s
 
 const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A transfer by its id: all of its entries, what it belongs to, and whom. */
+/** What was opened, and why. */
+type Opened = { transfer: LedgerTransfer; reason: string }
+
+/**
+ * A transfer by its id, once a reason is given: all of its entries, what it belongs to, and whom. The reason holds for the transfers
+ * that it leads to; reading each is recorded with it. Gone once the page is left.
+ */
 export function TransferView({ id, paths, onFind }: TransferViewProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { guarded, dialog } = useFreshPassword()
+  /** Throws an ApiFailure. */
+  async function open(next: string, reason: string) {
+    const transfer = await guarded(() => readTransfer(next, reason))
+    if (transfer) setOpened({ transfer, reason })
+    return transfer !== null
+  }
+  const follow = (next: string, reason: string) =>
+    void open(next, reason).then((isOpen) => isOpen && onFind(next), toastFailure)
+  return (
+    <>
+      <FindForm key={id} id={id} onFind={onFind} />
+      {id === null || !idShape.test(id) ? (
+        <EmptyState icon="search" title={t('admin-screens:ledger.transferNone')}>
+          {t('admin-screens:ledger.transferNoneText')}
+        </EmptyState>
+      ) : (
+        <Found key={`of ${id}`} {...{ id, opened, paths }} onOpen={(reason) => open(id, reason)} onFollow={follow} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function FindForm({ id, onFind }: Pick<TransferViewProps, 'id' | 'onFind'>) {
   const { t } = useTranslation()
   const [text, setText] = useState(id ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -35,55 +69,57 @@ export function TransferView({ id, paths, onFind }: TransferViewProps) {
     if (isId) onFind(text.trim().toLowerCase())
   }
   return (
-    <>
-      <form className={styles.find} onSubmit={find} noValidate>
-        <TextField
-          className={styles.grow}
-          name="transfer"
-          label={t('admin-screens:ledger.transferId')}
-          hint={t('admin-screens:ledger.transferHint')}
-          error={isWrong ? t('admin-screens:ledger.wrongId') : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" kind="outlined" icon="search">
-          {t('admin-screens:ledger.find')}
-        </Button>
-      </form>
-      {id !== null && idShape.test(id) ? (
-        <Found id={id} paths={paths} />
-      ) : (
-        <EmptyState icon="search" title={t('admin-screens:ledger.transferNone')}>
-          {t('admin-screens:ledger.transferNoneText')}
-        </EmptyState>
-      )}
-    </>
+    <form className={styles.find} onSubmit={find} noValidate>
+      <TextField
+        className={styles.grow}
+        name="transfer"
+        label={t('admin-screens:ledger.transferId')}
+        hint={t('admin-screens:ledger.transferHint')}
+        error={isWrong ? t('admin-screens:ledger.wrongId') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" kind="outlined" icon="search">
+        {t('admin-screens:ledger.find')}
+      </Button>
+    </form>
   )
 }
 
-/** A transfer, once a reason is given; gone once the page is left. */
-function Found({ id, paths }: { id: string; paths: LedgerPaths }) {
+type FoundProps = {
+  id: string
+  opened: Opened | null
+  paths: LedgerPaths
+  /** Throws an ApiFailure. */
+  onOpen: (reason: string) => Promise<boolean>
+  onFollow: (id: string, reason: string) => void
+}
+
+/** The transfer of an id, or what asks for the reason. */
+function Found({ id, opened, paths, onOpen, onFollow }: FoundProps) {
   const { t } = useTranslation()
-  const [transfer, setTransfer] = useState<LedgerTransfer | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const { guarded, dialog } = useFreshPassword()
   const form = useForm(ledgerTransferForm, { reason: '' })
   const send = form.submit(async ({ reason }) => {
     try {
-      setTransfer(await guarded(() => readTransfer(id, reason)))
+      await onOpen(reason)
     } catch (error) {
       if (!(error instanceof ApiFailure && error.code === 'not_found')) throw error
       setMissing(true)
     }
   })
   if (isMissing) return <EmptyState icon="search" title={t('admin-screens:ledger.transferMissing')} />
-  if (transfer)
+  if (opened?.transfer.id === id)
     return (
       <>
-        <Facts transfer={transfer} payoutsPath={paths.payoutsPath} />
-        <Sides entries={transfer.entries} memberPath={paths.memberPath} />
+        <Facts
+          transfer={opened.transfer}
+          payoutsPath={paths.payoutsPath}
+          onFollow={(next) => onFollow(next, opened.reason)}
+        />
+        <Sides entries={opened.transfer.entries} memberPath={paths.memberPath} />
       </>
     )
   return (
@@ -103,12 +139,13 @@ function Found({ id, paths }: { id: string; paths: LedgerPaths }) {
           {t('admin-screens:ledger.transferRead')}
         </Button>
       </form>
-      {dialog}
     </Card>
   )
 }
 
-function Facts({ transfer, payoutsPath }: { transfer: LedgerTransfer; payoutsPath: string | null }) {
+type FactsProps = { transfer: LedgerTransfer; payoutsPath: string | null; onFollow: (id: string) => void }
+
+function Facts({ transfer, payoutsPath, onFollow }: FactsProps) {
   const { t } = useTranslation()
   const { kindName, time } = useLedgerText()
   const { id, at, kind, title, reference, channel, ends, endedBy } = transfer
@@ -118,8 +155,8 @@ function Facts({ transfer, payoutsPath }: { transfer: LedgerTransfer; payoutsPat
     [t('admin-screens:ledger.channel'), channel],
     [t('admin-screens:ledger.transferId'), <code key="id">{id}</code>],
     [t('admin-screens:ledger.reference'), reference && <code key="of">{reference}</code>],
-    [t('admin-screens:ledger.ends'), ends && <Other key="ends" other={ends} />],
-    [t('admin-screens:ledger.endedBy'), endedBy && <Other key="by" other={endedBy} />],
+    [t('admin-screens:ledger.ends'), ends && <Other key="ends" other={ends} onFollow={onFollow} />],
+    [t('admin-screens:ledger.endedBy'), endedBy && <Other key="by" other={endedBy} onFollow={onFollow} />],
   ]
   return (
     <Card as="section" className={styles.card}>
@@ -143,9 +180,21 @@ function Facts({ transfer, payoutsPath }: { transfer: LedgerTransfer; payoutsPat
   )
 }
 
-function Other({ other: { id, kind } }: { other: NonNullable<LedgerTransfer['ends']> }) {
+type OtherProps = { other: NonNullable<LedgerTransfer['ends']>; onFollow: (id: string) => void }
+
+/** Opens for the same reason; a new tab, which knows none, asks for it. */
+function Other({ other: { id, kind }, onFollow }: OtherProps) {
   const { kindName } = useLedgerText()
-  return <Link to={`?view=transfer&id=${id}`}>{kindName(kind)}</Link>
+  function follow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onFollow(id)
+  }
+  return (
+    <Link to={`?view=transfer&id=${id}`} onClick={follow}>
+      {kindName(kind)}
+    </Link>
+  )
 }
 
 type SidesProps = { entries: LedgerTransfer['entries']; memberPath: LedgerPaths['memberPath'] }
