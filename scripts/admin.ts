@@ -118,7 +118,13 @@ function describeMade(email: string, made: Awaited<ReturnType<typeof makeAdminis
       return [
         `${email} is an administrator now, with a new account.`,
         `Password: ${made.password}`,
-        'It is shown only this once. Log in and change it in the settings.',
+        'It is shown only this once and works for 24 hours. Log in and change it in the settings by then.',
+      ].join('\n')
+    case 'renewed':
+      return [
+        `The first password of ${email} was not changed in time and no longer works; here is another one.`,
+        `Password: ${made.password}`,
+        'It is shown only this once and works for 24 hours. Log in and change it in the settings by then.',
       ].join('\n')
   }
 }

@@ -650,6 +650,7 @@ export interface Member {
   locale: Generated<"en" | "es" | "fr" | "pt" | "sw">;
   messaging_restricted_until: Timestamp | null;
   mobile_number: string;
+  password_expires_at: Timestamp | null;
   password_hash: string;
   payouts_frozen_at: Timestamp | null;
   phone: string;

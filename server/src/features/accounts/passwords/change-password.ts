@@ -22,7 +22,7 @@ export async function changePassword(ctx: Context, { member, oldPassword, newPas
   const { ended, token } = await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('member')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, password_expires_at: null })
       .where('id', '=', member.id)
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
-import { isPassword } from './hash-password.ts'
+import { hasExpired, isPassword } from './hash-password.ts'
 
 type CheckPasswordInput = { member: SignedIn; password: string; network: string }
 
@@ -13,13 +13,13 @@ export async function checkOwnPassword(
   const row = await ctx.db
     .selectFrom('member')
     .where('id', '=', member.id)
-    .select(['email', 'firstname', 'lastname', 'password_hash'])
+    .select(['email', 'firstname', 'lastname', 'password_hash', 'password_expires_at'])
     .executeTakeFirstOrThrow()
   const isRight = await limitOwnAttempts(
     ctx,
     { kind: 'password', who: `member:${member.uid}`, network },
     async () => (await isPassword(row.password_hash, password, network)) || null,
   )
-  if (!isRight) throw new Refusal('wrong_credentials')
+  if (!isRight || hasExpired(ctx, row.password_expires_at)) throw new Refusal('wrong_credentials')
   return { email: row.email, names: [row.firstname, row.lastname], passwordHash: row.password_hash }
 }

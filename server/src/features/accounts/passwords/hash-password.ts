@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import type { Context } from '../../../context.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
 // argon2id, the package's own kind; memory in KiB.
@@ -28,3 +29,7 @@ export async function isPassword(stored: string | null, password: string, networ
   const isMatch = await enter(network, () => verify(against, password))
   return isReal && isMatch
 }
+
+/** Has the end of a password come that the operator's command printed? Null: its member has chosen it. */
+export const hasExpired = ({ now }: Pick<Context, 'now'>, expiresAt: Date | null): boolean =>
+  expiresAt !== null && expiresAt <= now()

@@ -43,7 +43,11 @@ function exchange(
       .select(['firstname', 'lastname'])
       .executeTakeFirstOrThrow()
     checkPassword(password, { field: 'password', email: mailedCode.email, names: [firstname, lastname] })
-    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+    await tx
+      .updateTable('member')
+      .set({ password_hash: passwordHash, password_expires_at: null })
+      .where('id', '=', memberId)
+      .execute()
     // What another person began with the lost password must not be finished.
     await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
     await enqueueNoticeMail(tx, { notice: 'passwordChanged', memberId, email: mailedCode.email })

@@ -55,3 +55,27 @@ test('one member is promoted: their sessions end, their password stays, and nobo
   expect([await me(mine), await me(theirs)]).toEqual([401, 200])
   expect(await me(await logIn(app, email, { password }))).toBe(200)
 })
+
+test('a printed password works for a day and in no other account; later the command makes another, and a chosen one lasts', async () => {
+  const [email, other] = ['slow-staff@example.com', 'quick-staff@example.com']
+  const [made, quick] = [await makeAdministrator(app.ctx, email), await makeAdministrator(app.ctx, other)]
+  const secretOf = (result: typeof made) => ('password' in result ? result.password : '')
+  const open = (address: string, secret: string) =>
+    app.call(api.accounts.login, { body: { email: address, password: secret } })
+  const quickToken = (await open(other, secretOf(quick))).data.token
+  const body = { oldPassword: secretOf(quick), newPassword: 'four green birds', confirmPassword: 'four green birds' }
+  expect((await app.call(api.accounts.changePassword, { token: quickToken, body })).status).toBe(200)
+  app.advance(24 * 3_600_000 - 60_000)
+  const { token } = (await open(email, secretOf(made))).data
+  app.advance(60_000)
+  expect((await open(email, secretOf(made))).code).toBe('wrong_credentials')
+  expect((await app.call(api.accounts.confirmPassword, { token, body: { password: secretOf(made) } })).code).toBe(
+    'wrong_credentials',
+  )
+  expect((await open(other, 'four green birds')).status).toBe(200)
+  expect(await makeAdministrator(app.ctx, other)).toEqual({ kind: 'already' })
+  const renewed = await makeAdministrator(app.ctx, email)
+  expect(renewed.kind).toBe('renewed')
+  expect((await open(email, secretOf(made))).code).toBe('wrong_credentials')
+  expect((await open(email, secretOf(renewed))).status).toBe(200)
+})

@@ -5,7 +5,7 @@ import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { makeNonce } from '../codes/code-nonce.ts'
 import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
 import { withFactorWays } from '../passkeys/use-passkey.ts'
-import { isPassword } from '../passwords/hash-password.ts'
+import { hasExpired, isPassword } from '../passwords/hash-password.ts'
 import { saveRegistration } from '../registration/register.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
 import { type FactorInput, limitFactorAttempts, useSecondFactor, wrongFactor } from '../second-factor/second-factor.ts'
@@ -84,10 +84,11 @@ async function findByPassword(ctx: Context, { email, password, network }: Proof)
   const row = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)
-    .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
+    .select(['id', 'uid', 'password_hash', 'password_expires_at', 'status', 'email_verified_at'])
     .executeTakeFirst()
   const isRight = await isPassword(row?.password_hash ?? null, password, network)
   if (!row || !isRight || !mayProve.includes(row.status)) return null
+  if (hasExpired(ctx, row.password_expires_at)) return null
   return { id: row.id, uid: row.uid, passwordHash: row.password_hash, isVerified: row.email_verified_at !== null }
 }
 
