@@ -104,6 +104,7 @@ test('a profile is edited, saved, cancelled, and loses a photo', spec('1.9'), as
   await expect(page.getByText('Profile updated success').first()).toBeVisible()
   await button(page, 'Phone').tap()
   await page.getByLabel('Who sees my phone number').selectOption('Everyone')
+  await button(page, 'Save').tap()
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(2)
   await button(page, 'Looking for').tap()
   await button(page, 'Marriage').tap()

@@ -40,10 +40,11 @@ export const profiles = routes({
     path: '/profile',
     auth: 'member',
     summary:
-      'Change fields of my profile. A place is a city or a point; of a point only the 2-km cell is stored. Faith, ethnic group and genotype each need a consent and are deleted by null; a genotype can change once in 180 days.',
+      'Change fields of my profile. A place is a city or a point; of a point only the 2-km cell is stored. Faith, ethnic group and genotype each need a consent and are deleted by null; a genotype can change once in 180 days. Another phone number needs a fresh password.',
     body: profileChange,
     reply: z.object({ person }),
     successKey: 'profiles:says.saved',
+    refuses: ['password_required'],
   },
   uploadPhotos: {
     method: 'POST',

@@ -85,12 +85,12 @@ export const verificationRoutes = routes({
     auth: 'member',
     guests: false,
     summary:
-      'Send a code to my phone by text message. A number that differs from mine becomes mine and loses its proof. One a minute, five a day.',
+      'Send a code to my phone by text message. A number that differs from mine becomes mine, loses its proof and needs a fresh password. One a minute, five a day.',
     body: phoneForm,
     reply,
     status: 202,
     successKey: 'verification:says.code_sent',
-    refuses: ['conflict', 'too_many_requests', 'unavailable'],
+    refuses: ['conflict', 'password_required', 'too_many_requests', 'unavailable'],
     rateLimit: 'costly',
   },
   verifyPhone: {

@@ -16,18 +16,18 @@ const formFor = (ways: FactorWays | null): typeof passwordForm | typeof secondFa
   ways ? secondFactorProof : passwordForm
 
 /** Asks for the member's password once more, and where the server wants it for a second factor too. */
-export function PasswordDialog({ onConfirmed, onLeave }: { onConfirmed: () => void; onLeave: () => void }) {
+export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
   const { form, ways, canSign, confirm, sign } = useConfirmation(onConfirmed)
   return (
     <Dialog
       isOpen
-      onClose={onLeave}
+      onClose={onClose}
       title={t(ways ? 'confirm:factorTitle' : 'confirm:title')}
       actions={
         <>
-          <Button kind="outlined" onClick={onLeave}>
+          <Button kind="outlined" onClick={onClose}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" form={formId} icon="lock" busy={form.isBusy}>

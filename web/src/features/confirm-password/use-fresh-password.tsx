@@ -27,5 +27,5 @@ export function useFreshPassword(): {
     }
   }
 
-  return { guarded, dialog: wait && <PasswordDialog onConfirmed={wait.go} onLeave={wait.leave} /> }
+  return { guarded, dialog: wait && <PasswordDialog onConfirmed={wait.go} onClose={wait.leave} /> }
 }

@@ -8,6 +8,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { OtpField } from '../../ui/fields/otp-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useDialCodes } from '../accounts/index.ts'
+import { useFreshPassword } from '../confirm-password/index.ts'
 import { usePhoneSteps } from './queries.ts'
 import styles from './verification.module.css'
 
@@ -43,43 +44,47 @@ function NumberForm({ phone, onSent }: { phone: Phone; onSent: () => void }) {
   const [country, setCountry] = useState<string | null>(null)
   const form = useForm(phoneForm, { countryCode: phone.countryCode, mobileNumber: phone.mobileNumber })
   const { sendCode } = usePhoneSteps()
+  const { guarded, dialog } = useFreshPassword()
   const submit = form.submit(async (body) => {
-    await sendCode(body)
-    onSent()
+    const isSent = await guarded(() => sendCode(body).then(() => true))
+    if (isSent) onSent()
   })
   const fitting = options.filter(({ dialCode }) => dialCode === form.values.countryCode)
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('verification-screens:phone.text')}</p>
-      <div className={styles.pair}>
-        <Combobox
-          label={t('auth:fields.countryCode')}
-          name="countryCode"
-          value={fitting.find(({ value }) => value === country) ?? fitting[0] ?? null}
-          options={options}
-          busy={isLoading}
-          error={form.errors.countryCode}
-          required
-          onChange={(option) => {
-            setCountry(option?.value ?? null)
-            form.set('countryCode', option?.dialCode ?? '')
-          }}
-        />
-        <TextField
-          {...form.field('mobileNumber')}
-          label={t('auth:fields.mobileNumber')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          required
-        />
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.isBusy}>
-          {t('verification-screens:phone.send')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.text}>{t('verification-screens:phone.text')}</p>
+        <div className={styles.pair}>
+          <Combobox
+            label={t('auth:fields.countryCode')}
+            name="countryCode"
+            value={fitting.find(({ value }) => value === country) ?? fitting[0] ?? null}
+            options={options}
+            busy={isLoading}
+            error={form.errors.countryCode}
+            required
+            onChange={(option) => {
+              setCountry(option?.value ?? null)
+              form.set('countryCode', option?.dialCode ?? '')
+            }}
+          />
+          <TextField
+            {...form.field('mobileNumber')}
+            label={t('auth:fields.mobileNumber')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            required
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.isBusy}>
+            {t('verification-screens:phone.send')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   )
 }
 

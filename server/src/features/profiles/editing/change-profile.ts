@@ -1,12 +1,13 @@
 import type { Locale, Person, Preferences, ProfileChange, PromptAnswer, ScamKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { assertFreshPassword } from '../../../http/session.ts'
 import { queueProfile } from '../../scam/index.ts'
 import { publishChange } from '../comparison/compare.ts'
 import { freeTextNames, type StoredSharing } from '../detail-table.ts'
 import { readOwnPerson } from '../viewing/read-person.ts'
 import { changeCulture } from './change-culture.ts'
-import { checkPhone } from './check-phone.ts'
+import { checkPhone, type Phone } from './check-phone.ts'
 import { refuseContactDetails } from './contact-details.ts'
 import { movePlace } from './move-place.ts'
 import { profileColumns } from './profile-columns.ts'
@@ -15,13 +16,18 @@ import { suspectedKinds } from './suspected-kinds.ts'
 
 type ChangeInput = { member: SignedIn; change: ProfileChange; locale: Locale }
 
-/** Changes the given fields of one's own profile, all or none; answers the own person. */
+/**
+ * Changes the given fields of one's own profile, all or none; answers the own person. Throws Refusal `password_required` for another
+ * phone number.
+ */
 export async function changeProfile(ctx: Context, { member, change, locale }: ChangeInput): Promise<Person> {
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockProfile(tx, member.id, { today: ctx.now(), dob: change.dob ?? null })
     const input = { memberId: member.id, change, before }
     const suspected = checkTexts(input)
-    await writeMember(tx, input)
+    const phone = phoneOf(input)
+    if (phone && phone.phone !== before.phone) assertFreshPassword(ctx, member)
+    await writeMember(tx, input, phone)
     await writeProfile(tx, input)
     if (suspected.length > 0) await queueProfile(tx, { memberId: member.id, kinds: suspected, now: ctx.now() })
     const withdrawn = await changeCulture(tx, { memberId: member.id, change, now: ctx.now() })
@@ -62,6 +68,7 @@ type Before = {
   promptAnswers: PromptAnswer[]
   dialCode: string
   mobileNumber: string
+  phone: string
   dob: string | null
   ageByDob: number
   ageStated: number
@@ -73,7 +80,7 @@ type WriteInput = { memberId: number; change: ProfileChange; before: Before }
 // The member's row is locked, so that two changes at once are one after the other.
 async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Date; dob: string | null }) {
   const { rows } = await sql<Before>`
-    select m.firstname, m.lastname, p.about, p.occupation, p.prompt_answers as "promptAnswers", m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.dob,
+    select m.firstname, m.lastname, p.about, p.occupation, p.prompt_answers as "promptAnswers", m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.phone, m.dob,
       p.detail_sharing as "detailSharing",
       years_between(${dob}::date, ${today}::timestamptz::date) as "ageByDob",
       years_between((m.age_stated_on - make_interval(years => m.age_stated))::date, ${today}::timestamptz::date) as "ageStated",
@@ -85,13 +92,17 @@ async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Da
   return before
 }
 
-async function writeMember(tx: Tx, { memberId, change, before }: WriteInput): Promise<void> {
-  const { firstname, lastname, countryCode, mobileNumber, dob } = change
+function phoneOf({ change: { countryCode, mobileNumber }, before }: WriteInput): Phone | null {
+  if (countryCode === undefined && mobileNumber === undefined) return null
+  return checkPhone({
+    countryCode: countryCode ?? before.dialCode,
+    mobileNumber: mobileNumber ?? before.mobileNumber,
+  })
+}
+
+async function writeMember(tx: Tx, { memberId, change, before }: WriteInput, phone: Phone | null): Promise<void> {
+  const { firstname, lastname, dob } = change
   if (dob !== undefined) checkDob(before.dob, dob, { byDob: before.ageByDob, stated: before.ageStated })
-  const phone =
-    countryCode === undefined && mobileNumber === undefined
-      ? {}
-      : checkPhone({ countryCode: countryCode ?? before.dialCode, mobileNumber: mobileNumber ?? before.mobileNumber })
   // Null is a value, undefined is "not sent": Kysely leaves out such a column.
   const fields = { firstname, lastname, dob, ...phone }
   if (Object.values(fields).every((value) => value === undefined)) return

@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 import { fieldRefusal } from '../../../refusal.ts'
 
 /** Columns of `member`: dial code, the number within it (digits only), and both as E.164. */
-type Phone = { dial_code: string; mobile_number: string; phone: string }
+export type Phone = { dial_code: string; mobile_number: string; phone: string }
 
 const dialCodes = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`))
 

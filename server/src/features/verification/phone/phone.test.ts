@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, type ProfileChange } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -115,4 +115,29 @@ test('messages are limited for a member, a number and a range, and without a pro
   app.ctx.sms = null
   expect((await send(others[24] ?? member, newNumber().form)).code).toBe('unavailable')
   app.ctx.sms = sms
+})
+
+test('another number needs a password given just now; the same one and the rest of the profile do not', async () => {
+  const [number, bystander] = [newNumber(), await makeMember(app)]
+  const numbers = () =>
+    app.ctx.db.selectFrom('member').where('id', 'in', [member.id, bystander.id]).orderBy('id').select('phone').execute()
+  const before = await numbers()
+  const change = (body: ProfileChange) => app.call(api.profiles.change, { token: member.token, body })
+  app.advance(6 * 60_000)
+  expect((await change({ ...number.form, firstname: 'Ada' })).code).toBe('password_required')
+  expect((await send(member, number.form)).code).toBe('password_required')
+  await app.runJobs()
+  expect([await numbers(), app.texts.filter(({ to }) => to === number.e164)]).toEqual([before, []])
+  const same = { countryCode: '+234', mobileNumber: '0803 123 4567' }
+  const saved = await change({ ...same, about: 'I like rain.' })
+  expect([saved.status, saved.data.person]).toMatchObject([200, { about: 'I like rain.', firstname: 'Amara' }])
+  expect((await send(member, same)).status).toBe(202)
+  await resetAttemptLimits(app)
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: app.ctx.now() })
+    .where('member_id', '=', member.id)
+    .execute()
+  expect((await send(member, number.form)).status).toBe(202)
+  expect(await numbers()).toEqual([{ phone: number.e164 }, before[1]])
 })

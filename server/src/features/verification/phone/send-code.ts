@@ -1,5 +1,6 @@
 import type { BodyOf, verificationRoutes } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
+import { assertFreshPassword } from '../../../http/session.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { checkPhone } from '../../profiles/index.ts'
@@ -10,7 +11,8 @@ type Form = BodyOf<typeof verificationRoutes.sendCode>
 
 /**
  * Has a code sent to the member's phone; another number than before becomes the member's. Throws Refusal `unavailable` where the
- * operator sends no text messages, `conflict` for a number that is proved already, `too_many_requests`.
+ * operator sends no text messages, `conflict` for a number that is proved already, `password_required` for another one,
+ * `too_many_requests`.
  */
 export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form): Promise<void> {
   if (!ctx.sms) throw new Refusal('unavailable', { messageKey: 'verification:no.sms' })
@@ -22,6 +24,7 @@ export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form):
     .executeTakeFirstOrThrow()
   if (own.phone === phone.phone && own.phone_verified_at !== null)
     throw new Refusal('conflict', { messageKey: 'verification:no.phone_verified' })
+  if (own.phone !== phone.phone) assertFreshPassword(ctx, member)
   await takeSmsPermit(ctx, { memberUid: member.uid, phone: phone.phone })
   await ctx.db.transaction().execute(async (tx) => {
     if (own.phone !== phone.phone) await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()

@@ -1,5 +1,6 @@
 import type { Person } from '@karibu/contract'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { Mine } from './profile-form-rules.ts'
 import styles from './profile-sections.module.css'
 import { SectionForm, type SectionFormHandle } from './section-form.tsx'
@@ -7,6 +8,9 @@ import { SectionRow, sectionButtonId } from './section-row.tsx'
 import type { SectionId } from './section-summaries.ts'
 import { editSections } from './sections.tsx'
 import { useSectionSaves } from './use-section-saves.ts'
+
+// Seldom needed: it comes when it is.
+const PasswordDialog = lazyPart(() => import('../../confirm-password/index.ts').then((file) => file.PasswordDialog))
 
 /** Saves what is not saved yet; false if that failed or something has to be put right first. */
 export type ProfileSectionsHandle = { save: () => Promise<boolean> }
@@ -23,7 +27,7 @@ type ProfileSectionsProps = {
 export function ProfileSections({ person, mine, first, ref }: ProfileSectionsProps) {
   const form = useRef<SectionFormHandle>(null)
   const { openId, open, close } = useOpenSection(first)
-  const { states, save, undo } = useSectionSaves()
+  const { states, save, undo, answer } = useSectionSaves()
   const saveOpen = async () => (await form.current?.save()) ?? true
   useImperativeHandle(ref, () => ({ save: saveOpen }))
 
@@ -34,36 +38,39 @@ export function ProfileSections({ person, mine, first, ref }: ProfileSectionsPro
   }
 
   return (
-    <ul className={styles.sections}>
-      {editSections.map((section) => (
-        <SectionRow
-          key={section.id}
-          section={section}
-          person={person}
-          mine={mine}
-          state={states[section.id]}
-          isOpen={section.id === openId}
-          onToggle={() => void toggle(section.id)}
-          // An open form would show the values from before.
-          onUndo={(change) =>
-            void undo(section.id, change).then(
-              () => close(section.id),
-              () => undefined,
-            )
-          }
-          onRetry={() => void saveOpen()}
-        >
-          <SectionForm
-            ref={form}
+    <>
+      <ul className={styles.sections}>
+        {editSections.map((section) => (
+          <SectionRow
+            key={section.id}
             section={section}
             person={person}
             mine={mine}
-            onSave={(saved) => save(section.id, saved)}
-            onClose={() => close(section.id)}
-          />
-        </SectionRow>
-      ))}
-    </ul>
+            state={states[section.id]}
+            isOpen={section.id === openId}
+            onToggle={() => void toggle(section.id)}
+            // An open form would show the values from before.
+            onUndo={(change) =>
+              void undo(section.id, change).then(
+                () => close(section.id),
+                () => undefined,
+              )
+            }
+            onRetry={() => void saveOpen()}
+          >
+            <SectionForm
+              ref={form}
+              section={section}
+              person={person}
+              mine={mine}
+              onSave={(saved) => save(section.id, saved)}
+              onClose={() => close(section.id)}
+            />
+          </SectionRow>
+        ))}
+      </ul>
+      {answer && <PasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ export type EditSection = {
   /** The present value in one line; empty if nothing is given. */
   summary: (t: TFunction, person: Person, mine: Mine) => string
   Fields: ComponentType<SectionFieldsProps>
-  /** Changes are saved without a press; otherwise only Save does: for consents, places and what cannot be changed back. */
+  /** Changes are saved without a press; otherwise only Save does: for consents, places, what cannot be changed back and what asks for the password. */
   savesItself: (mine: Mine) => boolean
 }
 
@@ -167,6 +167,7 @@ const rows: readonly Row[] = [
     icon: 'phone',
     title: (t) => t('people:facts.phone'),
     Fields: PhoneFields,
+    savesItself: never,
   },
   {
     id: 'birthDate',

@@ -1,5 +1,5 @@
 import type { Person } from '@karibu/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
@@ -183,6 +183,28 @@ test('a failure shows a message at its field and keeps the typed values', spec('
   expect(await screen.findByText('Failed to update profile')).toBeTruthy()
   expect(field('Phone number').value).toBe('12345')
   expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('another phone number is saved once the password is given, and not without it', async () => {
+  const refusal = { status: 403, code: 'password_required', message: 'Enter your password to continue.' } as const
+  answer('patch', '/profile', refusal)
+  const { user } = await edit()
+  await open(user, 'Phone')
+  await user.clear(await screen.findByRole('textbox', { name: 'Phone number' }))
+  await user.type(field('Phone number'), '8039876543')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Failed to update profile')).toBeTruthy()
+  expect(field('Phone number').value).toBe('8039876543')
+  answer('post', '/auth/confirm', () => {
+    answer('patch', '/profile', { data: { person: me } })
+    return { data: {} }
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(await screen.findByLabelText('Password'), 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Profile updated success')).toBeTruthy()
 })
 
 test('Cancel drops what was typed', spec('2.81'), async () => {
