@@ -56,7 +56,7 @@ const settings = {
   isDryRun: values['dry-run'] ?? false,
 }
 
-await runCommand(async () => {
+async function openAndBring(): Promise<void> {
   loadEnvironment()
   const config = readConfig()
   const log = makeTerminalLog((line) => console.log(line))
@@ -72,7 +72,7 @@ await runCommand(async () => {
   } finally {
     await database.stop()
   }
-})
+}
 
 async function portsOf(config: Config) {
   return {
@@ -106,3 +106,5 @@ async function bring(ctx: ImportContext): Promise<void> {
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
 const lineOf = ({ imported, known, refused, photos, photosRefused }: Counts) =>
   `${imported} imported, ${known} known already, ${refused} refused; photos: ${photos}, ${photosRefused} refused`
+
+await runCommand(openAndBring)

@@ -1,12 +1,17 @@
 import { dirname } from 'node:path'
+import { StartFault } from '../../../server/src/db/start-fault.ts'
 import {
   type NumberedRow,
   type TransferColumn,
+  type TransferRow,
   transferColumns,
 } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
 import { readNamedCsv } from './read-csv.ts'
+import { fromOxwall, oxwallTables, type QuestionMap } from './read-oxwall.ts'
+import { fromPh7, ph7Tables } from './read-ph7.ts'
+import { type SiteTables, stageTables, type TableRow } from './stage-tables.ts'
 
-export const sourceFormats = ['csv'] as const
+export const sourceFormats = ['csv', 'ph7', 'oxwall'] as const
 type SourceInput = {
   from: (typeof sourceFormats)[number]
   path: string
@@ -23,17 +28,62 @@ export type Source = {
 }
 
 /** What another site stored about its members, as rows of our columns. */
-export async function openSource({ path, photos }: SourceInput): Promise<Source> {
+export async function openSource({ from, path, photos, prefix, map }: SourceInput): Promise<Source> {
   const otherFields = new Map<string, number>()
-  return { rows: ownRows(path, otherFields), photosFolder: photos ?? dirname(path), otherFields }
+  const note = (field: string) => otherFields.set(field, (otherFields.get(field) ?? 0) + 1)
+  if (from === 'csv') return { rows: ownRows(path, note), photosFolder: photos ?? dirname(path), otherFields }
+  const questions = questionMap(map)
+  const kind: Record<typeof from, Kind> = {
+    ph7: { prefix: 'ph7_', tables: ph7Tables, convert: (member) => fromPh7(member, note) },
+    oxwall: {
+      prefix: 'ow_',
+      tables: oxwallTables,
+      convert: (member) => fromOxwall(member, { map: questions, note }),
+    },
+  }
+  return {
+    rows: stagedRows(path, { ...kind[from], ...(prefix && { prefix }) }),
+    photosFolder: photos ?? null,
+    otherFields,
+  }
 }
 
 const isColumn = (name: string): name is TransferColumn => transferColumns.some((column) => column === name)
 
-async function* ownRows(path: string, otherFields: Map<string, number>): AsyncGenerator<NumberedRow> {
+function questionMap(entries: string[]): QuestionMap {
+  return new Map(
+    entries.map((entry) => {
+      const [question = '', column = ''] = entry.split('=', 2)
+      if (question === '' || !isColumn(column)) throw new StartFault(`--map ${entry}: there is no column ${column}.`)
+      return [question, column]
+    }),
+  )
+}
+
+async function* ownRows(path: string, note: (field: string) => void): AsyncGenerator<NumberedRow> {
   for await (const { row, values } of readNamedCsv(path)) {
-    for (const [name, value] of Object.entries(values))
-      if (value !== '' && !isColumn(name)) otherFields.set(name, (otherFields.get(name) ?? 0) + 1)
+    for (const [name, value] of Object.entries(values)) if (value !== '' && !isColumn(name)) note(name)
     yield { row, values }
+  }
+}
+
+type Kind = {
+  prefix: string
+  tables: SiteTables
+  convert: (member: { main: TableRow; others: Record<string, TableRow[]> }) => TransferRow
+}
+
+/** Rows are numbered as the members are in the dump, from 1. */
+async function* stagedRows(path: string, { prefix, tables, convert }: Kind): AsyncGenerator<NumberedRow> {
+  const staged = await stageTables(path, { prefix, tables })
+  try {
+    let row = 0
+    for (const member of staged.members()) {
+      row += 1
+      yield { row, values: convert(member) }
+    }
+    if (row === 0) throw new StartFault(`${path} has no rows of ${prefix}${tables.main}.`)
+  } finally {
+    staged.close()
   }
 }

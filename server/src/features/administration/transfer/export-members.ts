@@ -1,0 +1,89 @@
+import { centreOf, type DetailName, type PromptAnswer } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../../context.ts'
+import { fileKey } from '../../photos/index.ts'
+import { listSeparator, type TransferColumn, type TransferRow } from './transfer-columns.ts'
+
+const pageSize = 500
+/** The largest size that is stored of a photo. */
+const photoWidth = 960
+
+export type ExportedMember = { row: TransferRow; photos: { path: string; storageKey: string }[] }
+
+type MemberRow = Omit<Record<TransferColumn, string | number | boolean | null>, ListColumn | OtherColumn> &
+  Record<ListColumn, string[]> & {
+    number: number
+    cell: number | null
+    hasPreferences: boolean
+    promptAnswers: PromptAnswer[]
+    sharing: Partial<Record<DetailName, string>>
+    storageKeys: string[]
+  }
+type ListColumn = 'looking_for' | 'languages' | 'interests'
+type OtherColumn = 'latitude' | 'longitude' | 'prompt_answers' | 'share_details' | 'photos'
+
+/**
+ * All members in the columns that an import reads, in the order of their numbers: those who joined or were imported, also the
+ * suspended and banned. Left out are staff, guests, registrations that nobody proved and accounts that are being deleted.
+ */
+export async function* exportMembers({ db, now }: Pick<Context, 'db' | 'now'>): AsyncGenerator<ExportedMember> {
+  for (let after = 0, isFull = true; isFull; ) {
+    const rows = await readPage(db, { after, today: now() })
+    for (const row of rows) yield exported(row)
+    after = rows.at(-1)?.number ?? after
+    isFull = rows.length === pageSize
+  }
+}
+
+async function readPage(db: Db, { after, today }: { after: number; today: Date }): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.id as number, m.uid as id, m.email, m.firstname as first_name, m.lastname as last_name, m.gender,
+      m.dob::text as birth_date,
+      case when m.dob is null then years_between(birth_of(m), ${today}::timestamptz::date) end as age,
+      m.phone, m.locale, m.status, l.country_code as country, c.name as city, l.city_id, l.cell,
+      p.about, p.looking_for, p.languages, p.interests, p.education, p.occupation, p.height as height_cm, p.children,
+      p.smoking, p.drinking, p.prompt_answers as "promptAnswers", p.detail_sharing as sharing,
+      p.preferences_set as "hasPreferences", p.wants_gender, p.wants_age_min, p.wants_age_max,
+      p.wants_distance as wants_distance_km, p.wants_order, p.phone_shared_with as share_phone,
+      p.dob_shared_with as share_birth_date, p.hidden, p.hide_online, p.hide_distance, p.place_precision,
+      p.read_receipts, p.show_visits, p.gifts_open,
+      array(select f.storage_key from photo f where f.member_id = m.id order by f.position) as "storageKeys"
+    from member m join profile p on p.member_id = m.id left join place l on l.member_id = m.id
+    left join city c on c.id = l.city_id
+    where m.id > ${after} and m.role = 'user' and m.status <> 'deleted' and m.deletion_due_at is null
+      and (m.email_verified_at is not null or m.imported_at is not null)
+    order by m.id limit ${pageSize}`.execute(db)
+  return rows
+}
+
+function exported(member: MemberRow): ExportedMember {
+  const { number: _, cell, hasPreferences, promptAnswers, sharing, storageKeys, ...columns } = member
+  const photos = storageKeys.map((storageKey, index) => ({
+    path: `photos/${member.id}-${index + 1}.jpg`,
+    storageKey,
+  }))
+  const centre = cell === null ? null : centreOf(cell)
+  const row: TransferRow = {
+    ...Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, textOf(value)])),
+    ...(!hasPreferences && noPreferences),
+    latitude: centre ? centre.latitude.toFixed(5) : '',
+    longitude: centre ? centre.longitude.toFixed(5) : '',
+    prompt_answers: promptAnswers.length > 0 ? JSON.stringify(promptAnswers) : '',
+    share_details: textOf(Object.entries(sharing).map(([name, choice]) => `${name}=${choice}`)),
+    photos: textOf(photos.map(({ path }) => path)),
+  }
+  return { row, photos }
+}
+
+// A member who has chosen nothing has the defaults, which the database writes again.
+const noPreferences = { wants_gender: '', wants_age_min: '', wants_age_max: '', wants_distance_km: '', wants_order: '' }
+
+function textOf(value: string | number | boolean | null | string[]): string {
+  if (Array.isArray(value)) return value.join(listSeparator)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}
+
+/** The bytes of a photo, which have no metadata; null when the storage has none. */
+export const readExportedPhoto = ({ storage }: Pick<Context, 'storage'>, storageKey: string) =>
+  storage.get(fileKey(storageKey, photoWidth, 'jpg'))
