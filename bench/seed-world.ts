@@ -137,7 +137,8 @@ const cardsSql = `
     birth_of(m), p.wants_age_min, p.wants_age_max, l.cell, cell_zone(l.cell),
     case when s.seen_at > now() - interval '1 day' then 0 when s.seen_at > now() - interval '7 days' then 1
          when s.seen_at > now() - interval '30 days' then 2 else 3 end,
-    floor(random() * 2147483647)::int, true, l.country_code, m.first_folded
+    floor(random() * 2147483647)::int, true, l.country_code, m.first_folded,
+    coalesce((select y.shown_city_id from city y where y.id = l.city_id), 0)
   from member m join profile p on p.member_id = m.id join place l on l.member_id = m.id
   left join presence s on s.member_id = m.id order by random()`
 

@@ -61,7 +61,13 @@ export const featureTable = {
     docs: 'docs/decisions/0110-custom-profile-fields.md',
   },
   photos: { ...both, routes: [], tables: ['photo', 'orphaned_file', 'removed_picture'], locales: [] },
-  places: { ...both, routes: ['places'], tables: ['country', 'city', 'place'], locales: [], docs: 'docs/PRIVACY.md' },
+  places: {
+    ...both,
+    routes: ['places'],
+    tables: ['country', 'city', 'place', 'trip'],
+    locales: [],
+    docs: 'docs/PRIVACY.md',
+  },
   comparison: {
     server: false,
     web: true,

@@ -42,6 +42,7 @@ export const legalNumbers = {
   // What is stored, and how long
   cellKm: 2,
   cityPopulationMin: 100_000,
+  tripDays: 7,
   genotypeDays: 180,
   ratingResetDays: 30,
   deleteForBothMinutes: 10,

@@ -611,6 +611,8 @@ export type TextValues = {
   'errors:fields.dob_locked': never
   'errors:fields.dob_age': never
   'errors:fields.city_unknown': never
+  'errors:fields.city_small': never
+  'errors:fields.city_home': never
   'errors:fields.ages_order': never
   'errors:fields.too_many': 'maximum'
   'errors:fields.consent_required': never

@@ -11,6 +11,7 @@ import {
   requestsADayOf,
   suspensionDays,
   termsGraceDays,
+  tripDays,
 } from '@karibu/contract'
 import { subscriptionPlans } from '@karibu/contract/catalogue'
 import { legalNumbers } from '@karibu/contract/legal-facts'
@@ -101,6 +102,7 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   webhookDays: webhooksMs / day,
   ticketDays: ticketsMs / day,
   invitationDays,
+  tripDays,
 }
 
 test('the numbers of the legal documents are those of the rules', () => {
@@ -169,6 +171,7 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'moderation.sweep-pictures': ['pictureDays'],
   'notifications.sweep': ['noticeDays'],
   'photos.sweep-remains': ['photoHours'],
+  'places.sweep-trips': ['tripDays'],
   'profiles.sweep-culture': ['genotypeDays'],
   'profiles.sweep-visits': ['visitDays'],
   'subscriptions.sweep': [],

@@ -4,6 +4,7 @@ import { routes } from '../route.ts'
 import { children, education, faith, spokenLanguage } from './details.ts'
 import { ageModes, nameModes } from './filter-choices.ts'
 import { lookingFor, memberCard, preferenceGender } from './people.ts'
+import { trip } from './places.ts'
 
 const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
 
@@ -110,6 +111,8 @@ export const discovery = routes({
       inCity: z.nullable(z.object({ city: z.string(), people: z.number() })),
       /** On the first page without a filter: my city, where fewer than ten others are in it. `widens`: others come from farther away. */
       fewInCity: z.nullable(z.object({ city: z.string(), watched: z.boolean(), widens: z.boolean() })),
+      /** The city that these members are in, while I look in another one than mine; then a distance in the filter has no effect. */
+      trip: z.nullable(trip),
     }),
   },
   watchCity: {

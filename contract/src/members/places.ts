@@ -19,6 +19,18 @@ export const placeChoice = z.object({
 })
 export type PlaceChoice = z.output<typeof placeChoice>
 
+/** A trip ends by itself after so many days. */
+export const tripDays = 7
+/** So many trips may begin within 24 hours. */
+export const tripStartsMax = 3
+
+/** The city that Discover shows me instead of the surroundings of my place. */
+export const trip = z.object({ city, endsAt: z.string() })
+export type Trip = z.output<typeof trip>
+
+/** `startsLeft`: how many trips I may still begin within these 24 hours. */
+const tripState = z.object({ trip: z.nullable(trip), startsLeft: z.number() })
+
 export const places = routes({
   cities: {
     method: 'GET',
@@ -50,5 +62,34 @@ export const places = routes({
     body: placeChoice,
     reply: z.object({ shown: z.nullable(shownPlace) }),
     guests: true,
+  },
+  trip: {
+    method: 'GET',
+    path: '/me/trip',
+    auth: 'member',
+    summary:
+      'The city that Discover shows me instead of the surroundings of my place, and how often I may still choose one today.',
+    reply: tripState,
+  },
+  startTrip: {
+    method: 'PUT',
+    path: '/me/trip',
+    auth: 'member',
+    summary:
+      'Look in another city for 7 days, or change the city, 3 times within 24 hours: Discover then shows members whom others see in that city. My place does not change and nobody sees the trip; while it runs, no answer to me has a distance. A town leads to the city that is shown for it; `conflict` while I have given no place.',
+    body: z.object({
+      cityId: z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown')),
+    }),
+    reply: tripState,
+    refuses: ['conflict', 'too_many_requests'],
+    guests: false,
+  },
+  endTrip: {
+    method: 'DELETE',
+    path: '/me/trip',
+    auth: 'member',
+    summary: 'End my trip: Discover shows the surroundings of my place again. Without a trip nothing happens.',
+    reply: tripState,
+    guests: false,
   },
 })

@@ -32,7 +32,17 @@ export const tableDomains: Record<string, readonly string[]> = {
     'presence',
     'visit',
   ],
-  Places: ['country', 'city', 'place', 'place_change', 'place_to_publish', 'populated_square', 'square_count'],
+  Places: [
+    'country',
+    'city',
+    'place',
+    'place_change',
+    'place_to_publish',
+    'populated_square',
+    'square_count',
+    'trip',
+    'trip_start',
+  ],
   Discovery: [
     'card',
     'zone_stat',

@@ -31,7 +31,7 @@ afterAll(async () => {
 // First, since opening Discover sets the recency to today.
 test('the synthetic world is what the server itself would have made of these members', async () => {
   const cards =
-    'select member_id, gender, wants, birth, age_min, age_max, cell, zone, recency, shuf, visible, country from card order by 1'
+    'select member_id, gender, wants, birth, age_min, age_max, cell, zone, recency, shuf, visible, country, name, city from card order by 1'
   const zones = 'select gender, zone, recency, n from zone_stat where n > 0 order by 1, 2, 3'
   const before = [(await owner.pool.query(cards)).rows, (await owner.pool.query(zones)).rows]
   await owner.pool.query('select refresh_card(id, now()) from member')

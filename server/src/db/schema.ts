@@ -118,6 +118,7 @@ export interface Card {
   age_min: number;
   birth: string;
   cell: number;
+  city: number | null;
   country: string;
   gender: number;
   member_id: number;
@@ -1340,6 +1341,18 @@ export interface TicketLine {
   ticket_id: string;
 }
 
+export interface Trip {
+  city_id: number;
+  ends_at: Timestamp;
+  member_id: number;
+  started_at: Timestamp;
+}
+
+export interface TripStart {
+  at: Timestamp;
+  member_id: number;
+}
+
 export interface UnannouncedGift {
   gift_received_id: string;
 }
@@ -1579,6 +1592,8 @@ export interface DB {
   subscription_plan: SubscriptionPlan;
   ticket: Ticket;
   ticket_line: TicketLine;
+  trip: Trip;
+  trip_start: TripStart;
   unannounced_gift: UnannouncedGift;
   visit: Visit;
   voice_intro: VoiceIntro;

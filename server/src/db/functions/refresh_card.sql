@@ -15,7 +15,7 @@ begin
          when s.seen_at > now - interval '30 days' then 2 else 3 end,
     coalesce(before.shuf, floor(random() * 2147483647)::int),
     m.status = 'active' and m.email_verified_at is not null and m.role <> 'guest' and not is_hidden(m, p),
-    l.country_code, m.first_folded
+    l.country_code, m.first_folded, coalesce((select y.shown_city_id from city y where y.id = l.city_id), 0)
   into fresh
   from member m
   join profile p on p.member_id = m.id
@@ -29,7 +29,8 @@ begin
     insert into card select fresh.*
     on conflict (member_id) do update set gender = excluded.gender, wants = excluded.wants, birth = excluded.birth,
       age_min = excluded.age_min, age_max = excluded.age_max, cell = excluded.cell, zone = excluded.zone,
-      recency = excluded.recency, visible = excluded.visible, country = excluded.country, name = excluded.name;
+      recency = excluded.recency, visible = excluded.visible, country = excluded.country, name = excluded.name,
+      city = excluded.city;
   end if;
 
   -- The row is written before the card can be seen, also where it is there: the lock of its table holds off its deletion.

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
 import { ageActivity } from './age-activity.ts'
 import { countLiquidity } from './cities/count-liquidity.ts'
+import { fillCities } from './cities/fill-cities.ts'
 import { notifyWatchers } from './cities/notify-watchers.ts'
 import { discoveryJobs } from './jobs.ts'
 import { notifyPicks } from './picks/notify-picks.ts'
@@ -16,6 +17,7 @@ export const discovery: Feature = {
     ageActivity: (ctx) => ageActivity(ctx),
     alertFilters: (ctx) => alertFilters(ctx),
     countLiquidity: (ctx) => countLiquidity(ctx),
+    fillCities: (ctx) => fillCities(ctx),
     notifyWatchers: (ctx) => notifyWatchers(ctx),
     beginPicks: (ctx) => beginPicks(ctx),
     pickMembers: (ctx, part) => pickMembers(ctx, part),
@@ -28,6 +30,7 @@ export const discovery: Feature = {
     // Late in the afternoon from Lagos to Dar es Salaam, outside the usual quiet hours.
     every('23 15 * * *', discoveryJobs.alertFilters, { attemptsMax: 3 }),
     every('37 * * * *', discoveryJobs.countLiquidity),
+    every('3 * * * *', discoveryJobs.fillCities),
     every('52 6-18 * * *', discoveryJobs.notifyWatchers, { attemptsMax: 3 }),
     // Thursday around noon, with the weekend ahead.
     every('13 10 * * 4', discoveryJobs.beginPicks, { attemptsMax: 3 }),

@@ -8,6 +8,7 @@ export const discoveryJobs = {
   ageActivity: job('discovery.age-activity', noPayload),
   alertFilters: job('discovery.alert-filters', noPayload),
   countLiquidity: job('discovery.count-liquidity', noPayload),
+  fillCities: job('discovery.fill-cities', noPayload),
   notifyWatchers: job('discovery.notify-watchers', noPayload),
   beginPicks: job('discovery.begin-picks', noPayload),
   pickMembers: job('discovery.pick-members', afterMember, { queue: 'picks' }),

@@ -2,27 +2,29 @@ import type { api, Locale, ReplyOf } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { noteViews } from '../boosts/index.ts'
+import { tripView } from '../places/index.ts'
 import { inOrder } from '../profiles/index.ts'
 import { findFewInCity } from './cities/few-in-city.ts'
 import { type ReadSuggested, readFeed, type SuggestedPage } from './feed/feed-page.ts'
 import { selectSuggested, suggestionsOf } from './feed/match-reasons.ts'
 import { countInCity } from './search/count-in-city.ts'
-import { currentCriteria, type FilterNow, findWider, refuseHidden } from './search/count-members.ts'
+import { currentCriteria, type FilterNow, findWider, heededBy, refuseHidden } from './search/count-members.ts'
 import { normalizeFilter } from './search/search-criteria.ts'
 import { searchMembers } from './search/search-members.ts'
-import { findViewer, type Viewer } from './viewer.ts'
+import { findTraveller, type Viewer } from './viewer.ts'
 
 type Requester = { member: SignedIn; locale: Locale }
 type Query = FilterNow & { cursor?: string | undefined; limit: number }
 type Answer = ReplyOf<typeof api.discovery.members>
 
 /** Suggested members: my queue, or with a filter or of those here now a plain search. Empty while I have given no place. */
-export async function listMembers(ctx: Context, requester: Requester, query: Query): Promise<Answer> {
+export async function listMembers(ctx: Context, requester: Requester, request: Query): Promise<Answer> {
   const { member, locale } = requester
+  refuseHidden(member, request)
+  const viewer = await findTraveller(ctx, member.id)
+  if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null }
+  const query = heededBy(viewer, request)
   const filter = normalizeFilter(query)
-  refuseHidden(member, query)
-  const viewer = await findViewer(ctx, member.id)
-  if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null }
   const readWith =
     (terms: RawBuilder<number>): ReadSuggested =>
     (members) =>
@@ -40,8 +42,19 @@ export async function listMembers(ctx: Context, requester: Requester, query: Que
     members: cards,
     nextCursor,
     wider: isEmpty ? await findWider(ctx, viewer, filter) : null,
+    ...(await readCity(ctx, viewer, { isStart, isEmpty, locale })),
+  }
+}
+
+type CityInput = { isStart: boolean; isEmpty: boolean; locale: Locale }
+
+/** The visited city, or what is to be said of the viewer's own. */
+async function readCity(ctx: Context, viewer: Viewer, { isStart, isEmpty, locale }: CityInput) {
+  if (viewer.trip) return { fewInCity: null, inCity: null, trip: tripView(viewer.trip, locale) }
+  return {
     fewInCity: isStart ? await findFewInCity(ctx, viewer, locale) : null,
-    inCity: isEmpty ? await countInCity(ctx, member.id, locale) : null,
+    inCity: isEmpty ? await countInCity(ctx, viewer.id, locale) : null,
+    trip: null,
   }
 }
 

@@ -25,13 +25,23 @@ export async function makeVictim(app: TestApp, at: Point, choices: Choices = {})
   return victim
 }
 
-type Victim = { at: Point; choices?: Choices; posts: Point[] }
+type Victim = {
+  at: Point
+  choices?: Choices
+  posts: Point[]
+  /** Leaves out whom the victim gets to see. */
+  attackerAlone?: boolean
+}
 
 /**
  * Everything an attacker can see of a new victim at a point, through every route that shows members, from every post, and
  * whom the victim gets to see, which the attacker learns from likes and visits. Afterwards the victim is deleted.
  */
-export async function observe(app: TestApp, attacker: Made, { at, choices, posts }: Victim): Promise<string> {
+export async function observe(
+  app: TestApp,
+  attacker: Made,
+  { at, choices, posts, attackerAlone = false }: Victim,
+): Promise<string> {
   const victim = await makeVictim(app, at, choices)
   await sql`update card set shuf = 500 where member_id = ${victim.id}`.execute(app.ctx.db)
   await app.call(api.reactions.toggle, {
@@ -42,14 +52,14 @@ export async function observe(app: TestApp, attacker: Made, { at, choices, posts
   await sql`delete from place where member_id = ${attacker.id}`.execute(app.ctx.db)
   await sql`delete from feed_pass where member_id = ${attacker.id}`.execute(app.ctx.db)
   app.emitted.length = 0
-  const report = await spy(app, { attacker, victim, posts })
+  const report = await spy(app, { attacker, victim, posts, attackerAlone })
   await sql`delete from member where id = ${victim.id}`.execute(app.ctx.db)
   return report
 }
 
-type Spied = { attacker: Made; victim: Made; posts: Point[] }
+type Spied = { attacker: Made; victim: Made; posts: Point[]; attackerAlone: boolean }
 
-async function spy(app: TestApp, { attacker, victim, posts }: Spied): Promise<string> {
+async function spy(app: TestApp, { attacker, victim, posts, attackerAlone }: Spied): Promise<string> {
   const { token } = attacker
   const responses: unknown[] = []
   const record = async (answer: Promise<{ status: number; body: string }>) => {
@@ -62,7 +72,7 @@ async function spy(app: TestApp, { attacker, victim, posts }: Spied): Promise<st
     await moveTo(app, attacker, post)
     for (const distance of [5, 10, 20] as const) {
       await record(app.call(api.discovery.members, { token, query: { distance } }))
-      await record(app.call(api.discovery.members, { token: victim.token, query: { distance } }))
+      if (!attackerAlone) await record(app.call(api.discovery.members, { token: victim.token, query: { distance } }))
     }
     await record(app.call(api.discovery.members, { token }))
     await record(app.call(api.discovery.members, { token, query: { limit: 1 } }))

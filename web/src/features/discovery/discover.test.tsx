@@ -14,7 +14,7 @@ const onWrite = vi.fn()
 beforeAll(async () => {
   await startI18n('en')
   // Parts that are loaded late: how long that takes is not what these tests are about.
-  await Promise.all([import('./few/few-in-city.tsx'), loadTranslationPart('app')])
+  await Promise.all([import('./few/few-in-city.tsx'), import('./trip/trip-banner.tsx'), loadTranslationPart('app')])
   server.listen()
 })
 beforeEach(() => {
@@ -147,6 +147,19 @@ test('a city with few members says so, and offers a notice', async () => {
     await screen.findByRole('button', { name: 'We’ll tell you when ten people are here', pressed: true }),
   ).toBeTruthy()
   expect(seen.filter(({ path }) => path === '/api/me/city-watch')).toHaveLength(1)
+})
+
+test('in another city that is said above the cards, and ending it shows those around my place', async () => {
+  const city = { id: 186301, name: 'Mombasa', region: null, country: { code: 'KE', name: 'Kenya' } }
+  const trip = { city, endsAt: '2026-12-05T10:00:00.000Z' }
+  answer('get', '/members', { data: { ...members(1).data, trip } })
+  answer('delete', '/me/trip', { data: { trip: null, startsLeft: 2 } })
+  draw()
+  expect(await screen.findByText('You’re looking in Mombasa')).toBeTruthy()
+  answer('get', '/members', members(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop looking in Mombasa' }))
+  await shown('Member2, 22')
+  expect(screen.queryByText('You’re looking in Mombasa')).toBeNull()
 })
 
 test('a filter that finds nobody offers the next wider one', async () => {

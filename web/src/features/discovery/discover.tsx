@@ -37,6 +37,14 @@ const FewInCity = lazyPart(async () => {
   return file.FewInCity
 })
 
+const TripBanner = lazyPart(
+  async () => {
+    const [file] = await Promise.all([import('./trip/trip-banner.tsx'), loadTranslationPart('app')])
+    return file.TripBanner
+  },
+  <div className={styles.criteria} />,
+)
+
 const Tour = lazyPart(async () => {
   const [file] = await Promise.all([import('./tour/tour.tsx'), loadTranslationPart('app')])
   return file.Tour
@@ -103,6 +111,7 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
     )
   return (
     <>
+      <TripNote deck={deck} />
       {needsPlace && hasCards && <PlaceBanner to={ways.welcomePath} />}
       {!hasCards && (
         <>
@@ -124,6 +133,12 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
 function CityNote({ deck: { members }, ways }: { deck: ReturnType<typeof useDeck>; ways: WaysOn }) {
   const few = members.data?.pages[0]?.fewInCity
   return few && <FewInCity few={few} preferencesPath={ways.preferencesPath} />
+}
+
+/** In another city, that it is so. */
+function TripNote({ deck: { members } }: { deck: ReturnType<typeof useDeck> }) {
+  const trip = members.data?.pages[0]?.trip
+  return trip && <TripBanner trip={trip} />
 }
 
 /** The deck, with the marks for somebody new on its first card. */

@@ -69,7 +69,8 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
   }
 }
 
-function cityOption({ id, name, region, country }: City): ComboboxOption {
+/** A city as a choice of a list. */
+export function cityOption({ id, name, region, country }: City): ComboboxOption {
   return { value: String(id), label: name, detail: [region, country.name].filter(Boolean).join(', ') }
 }
 

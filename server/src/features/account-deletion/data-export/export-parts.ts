@@ -41,6 +41,9 @@ const memberParts: Record<string, Query> = {
     left join public_place s on s.member_id = profile.member_id left join shown_place h on h.city_id = s.city_id
     where profile.member_id = ${id}`,
   placeChanges: own('place_change'),
+  trip: (id) =>
+    sql`select c.name as city, t.started_at, t.ends_at from trip t join city c on c.id = t.city_id where t.member_id = ${id}`,
+  tripStarts: own('trip_start'),
   culture: own('culture'),
   // Also of archived fields and options, in English: the export is one file for all languages.
   customAnswers: (id) => sql`select f.label ->> 'en' as field, a.text,

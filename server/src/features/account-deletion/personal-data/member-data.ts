@@ -88,26 +88,6 @@ export const memberData = {
       wants_order: 'exported',
     },
   },
-  place: {
-    part: 'profile',
-    columns: {
-      cell: 'as place_cell',
-      changed_at: 'as place_changed_at',
-      city_id: 'as city',
-      country_code: 'exported',
-      member_id: 'derived',
-      public_cell: 'as public_place_cell',
-      public_city_id: 'as public_city',
-      public_kind: 'as public_place_kind',
-    },
-  },
-  place_change: {
-    part: 'placeChanges',
-    columns: {
-      at: 'exported',
-      member_id: 'derived',
-    },
-  },
   culture: {
     part: 'culture',
     columns: {

@@ -82,7 +82,7 @@ async function makeFull(email: string, mark: string): Promise<Made> {
 
 async function fillContacts({ id, token }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
-  const plain = ['place_change', 'genotype_ask', 'city_watch', 'api_token'] as const
+  const plain = ['place_change', 'trip', 'trip_start', 'genotype_ask', 'city_watch', 'api_token'] as const
   for (const table of plain) await fillRow(app, table, { member_id })
   await fillAnswer(app, id, `Dream of ${mark}`)
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })

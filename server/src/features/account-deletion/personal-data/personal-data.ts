@@ -2,6 +2,7 @@ import type { Personal } from './column-class.ts'
 import { contactData } from './contact-data.ts'
 import { memberData } from './member-data.ts'
 import { moneyData } from './money-data.ts'
+import { placeData } from './place-data.ts'
 import { safetyData } from './safety-data.ts'
 import { shopData } from './shop-data.ts'
 
@@ -10,6 +11,7 @@ export const personalData = {
   ...memberData,
   ...contactData,
   ...moneyData,
+  ...placeData,
   ...safetyData,
   ...shopData,
   imported_member: {

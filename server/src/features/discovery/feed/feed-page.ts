@@ -82,8 +82,8 @@ async function startPass(tx: Tx, { viewer, fit, after, now }: Start): Promise<Be
 const notWaitingForDisk = sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 
 // What the walk through the zones depends on. When it changes, what is lined up no longer fits.
-const fitOf = ({ gender, age, cell, preferences, order }: Viewer): string =>
-  JSON.stringify([gender, age, cell, preferences, order])
+const fitOf = ({ gender, age, cell, preferences, order, trip }: Viewer): string =>
+  JSON.stringify([gender, age, cell, preferences, order, ...(trip ? [trip.cityId] : [])])
 
 /** Lines up more behind the queue; answers whether that was all. Two pages at once do it one after the other. */
 async function refill(ctx: Context, viewer: Viewer, { generation }: Begun): Promise<boolean> {

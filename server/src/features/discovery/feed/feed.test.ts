@@ -190,7 +190,7 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
 test('without a place there is nobody; without a session nothing; a guest may look', spec('3.30'), async () => {
   const nowhere = await makeMember(app, { at: null })
   expect((await members(nowhere)).data).toEqual({
-    ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null },
+    ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null },
   })
   expect((await app.call(api.discovery.members)).status).toBe(401)
   const at = somewhere()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { boostedNow } from '../../boosts/index.ts'
 import { termBits } from '../ranking/terms.ts'
-import type { Viewer } from '../viewer.ts'
+import { bandFrom, type Viewer } from '../viewer.ts'
 
 /** distance_band: within 100 km. */
 const bandMax = 4
@@ -63,10 +63,10 @@ type Shown = {
  * SQL for the one boosted member, as `id` and `pos`, that a page may show first: preferably the first or another member
  * of the page, then by distance band and chance.
  */
-export const selectBoosted = ({ id, cell }: Viewer, { from, last, fit, now }: Shown): RawBuilder<Boosted> => sql`
+export const selectBoosted = (viewer: Viewer, { from, last, fit, now }: Shown): RawBuilder<Boosted> => sql`
   select c.member_id as id, q.pos
   from (${boostedNow(now)}) b join card c on c.member_id = b.member_id
-  left join feed_queue q on q.member_id = ${id} and q.cand = c.member_id
-  where coalesce(q.pos > ${from}, true) and distance_band(c.cell, ${cell}::int) <= ${bandMax} and ${fit}
-  order by case when q.pos <= ${last} then q.pos end nulls last, distance_band(c.cell, ${cell}::int),
-    (c.shuf + ${id}::bigint * 2654435761) % 2147483647 limit 1`
+  left join feed_queue q on q.member_id = ${viewer.id} and q.cand = c.member_id
+  where coalesce(q.pos > ${from}, true) and ${bandFrom(viewer)} <= ${bandMax} and ${fit}
+  order by case when q.pos <= ${last} then q.pos end nulls last, ${bandFrom(viewer)},
+    (c.shuf + ${viewer.id}::bigint * 2654435761) % 2147483647 limit 1`

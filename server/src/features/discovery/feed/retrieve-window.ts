@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { cellsWithin, zonesAround, zonesOf } from '../location/near-cells.ts'
 import { candidateFilter } from '../search/candidate-filter.ts'
-import type { Viewer } from '../viewer.ts'
+import { bandFrom, type Viewer } from '../viewer.ts'
 
 /** Limits of one window: candidates, and for each of its batches zones walked and cards read. */
 const windowMax = { candidates: 400, zones: 400, cards: 20_000 }
@@ -25,7 +25,7 @@ export async function retrieveWindow(tx: Tx, viewer: Viewer): Promise<{ found: F
   const { km } = viewer.preferences
   const cells = km === null ? null : cellsWithin(viewer.cell, km)
   if (viewer.order === 'newest') return walkNewest(tx, viewer, cells)
-  const reaches = cells ? [zonesOfCells(cells)] : [...radiiKm.map((km) => zonesWithin(viewer, km)), everyZone]
+  const reaches = reachesOf(viewer, cells)
   const found = await findWaiting(tx, viewer, cells)
   const known = new Set(found.map(({ id }) => id))
   let picked = 0
@@ -38,6 +38,25 @@ export async function retrieveWindow(tx: Tx, viewer: Viewer): Promise<{ found: F
     if (!batch.isMore) reaches.shift()
   }
   return { found, finished: reaches.length === 0 }
+}
+
+function reachesOf(viewer: Viewer, cells: number[] | null): RawBuilder<unknown>[] {
+  if (viewer.trip) return [partsOfCity(viewer.trip.cell)]
+  return cells ? [zonesOfCells(cells)] : [...radiiKm.map((km) => zonesWithin(viewer, km)), everyZone]
+}
+
+/** feed_cursor.zone of a walk through a city, whose parts are genders and recencies: no place in the city comes first. */
+const cityWalk = -2
+/** Whom others see in a city is at most about so far from its middle (places/nearest-city.ts). */
+const cityKm = 60
+
+/** The parts of a city, and how many cards its surroundings have of each, which bounds how many are read. */
+function partsOfCity(cell: number): RawBuilder<unknown> {
+  const { from, to } = zonesAround(cell, cityKm)
+  return sql`(select g.gender, ${cityWalk}::int as zone, r.recency, (
+      select coalesce(sum(z.n), 0)::int from unnest(${from}::int[], ${to}::int[]) w(low, high)
+      join zone_stat z on z.gender = g.gender and z.recency = r.recency and z.zone between w.low and w.high) as n
+    from unnest('{0,1,2}'::smallint[]) g(gender) cross join unnest('{0,1,2,3}'::smallint[]) r(recency)) s`
 }
 
 const everyZone = sql`zone_stat s`
@@ -53,9 +72,9 @@ const isQueued = ({ id }: Viewer) =>
 
 /** Of those whose like waits, the latest who fit, however far from here. */
 async function findWaiting(tx: Tx, viewer: Viewer, cells: number[] | null): Promise<Found[]> {
-  const { id, cell, preferences } = viewer
+  const { id, preferences } = viewer
   const { rows } = await sql<Found>`
-    select c.member_id as id, c.gender, distance_band(c.cell, ${cell}::int) as band, c.recency, c.shuf
+    select c.member_id as id, c.gender, ${bandFrom(viewer)} as band, c.recency, c.shuf
     from (select r.actor from reaction r where r.target = ${id} and r.kind = 1
       order by r.at desc limit ${likesMax.read}) l join card c on c.member_id = l.actor
     where ${candidateFilter(viewer, preferences, { cells })} and not ${isQueued(viewer)}
@@ -116,7 +135,9 @@ type Batch = { found: Found[]; isMore: boolean }
  * card of the same shuf is not lost: nobody is queued twice anyway.
  */
 async function walkZones(tx: Tx, viewer: Viewer, { zones, cells, max }: Reach): Promise<Batch> {
-  const { id, cell, preferences } = viewer
+  const { id, cell, preferences, trip } = viewer
+  const radius = trip ? sql`0` : sql`zone_ring(s.zone, ${cell}::int)`
+  const isInZone = trip ? sql`c.city = ${trip.cityId}` : sql`c.zone = w.zone`
   const { rows } = await sql<Batch>`
     with open_zone as materialized (
       select s.gender, s.zone, s.recency, coalesce(f.pos, -1) as pos,
@@ -124,14 +145,14 @@ async function walkZones(tx: Tx, viewer: Viewer, { zones, cells, max }: Reach): 
       from ${zones} left join feed_cursor f
         on f.member_id = ${id} and f.gender = s.gender and f.zone = s.zone and f.recency = s.recency
       where s.gender = any(${preferences.genders}::smallint[]) and coalesce(f.pos, -1) < ${walked}
-      window turns as (order by s.recency * 2 + zone_ring(s.zone, ${cell}::int), s.zone, s.gender, s.recency rows unbounded preceding)
+      window turns as (order by s.recency * 2 + ${radius}, s.zone, s.gender, s.recency rows unbounded preceding)
     ), walk as materialized (
       select * from open_zone where turn <= ${windowMax.zones} and (turn = 1 or cards_before < ${windowMax.cards}) order by turn
     ), pick as materialized (
-      select w.turn, c.member_id, c.gender, c.shuf, c.recency, distance_band(c.cell, ${cell}::int) as band
+      select w.turn, c.member_id, c.gender, c.shuf, c.recency, ${bandFrom(viewer)} as band
       from walk w cross join lateral (
         select c.member_id, c.gender, c.shuf, c.recency, c.cell from card c
-        where c.gender = w.gender and c.zone = w.zone and c.recency = w.recency and c.shuf > w.pos
+        where c.gender = w.gender and ${isInZone} and c.recency = w.recency and c.shuf > w.pos
           and ${candidateFilter(viewer, preferences, { cells })} and not ${isQueued(viewer)}
         order by c.shuf limit ${max}::int
       ) c order by w.turn limit ${max}::int

@@ -40,9 +40,10 @@ const scattered = Array.from({ length: 15 }, (_, index) =>
 )
 
 /** What the attacker sees of one victim after the other. */
-async function reportsOf(points: Point[], choices?: Choices): Promise<string[]> {
+async function reportsOf(points: Point[], choices?: Choices, attackerAlone = false): Promise<string[]> {
   const reports: string[] = []
-  for (const at of points) reports.push(await observe(app, attacker, { at, posts, ...(choices && { choices }) }))
+  for (const at of points)
+    reports.push(await observe(app, attacker, { at, posts, attackerAlone, ...(choices && { choices }) }))
   return reports
 }
 
@@ -97,4 +98,15 @@ test('who hides the distance is found by the distance to the city, and no distan
   expect(new Set([...victims].map(([, distance]) => distance))).toEqual(new Set(['null']))
   const open = await observe(app, attacker, { at: north(14), posts })
   expect(open).toMatch(/Victim\\*".*?\\*"distance\\*":20/)
+})
+
+test('to an attacker who looks in a city without moving, all places of it are one', { timeout: 180_000 }, async () => {
+  const points = [0, -6, 9, -14].map((cells, index) => inside(cells, index - 3))
+  // Stronger than the interface: the trip goes on wherever the attacker moves meanwhile, also within the city.
+  await sql`insert into trip values (${attacker.id}, 1, ${app.ctx.now()}, ${app.ctx.now()}::timestamptz + interval '7 days')`.execute(
+    app.ctx.db,
+  )
+  expectAlike(await reportsOf(points, {}, true))
+  await sql`delete from trip where member_id = ${attacker.id}`.execute(app.ctx.db)
+  expect(new Set(await reportsOf(points.slice(0, 2), {}, true)).size).toBe(2)
 })

@@ -1,8 +1,9 @@
-import { cellOf, centreOf, coarseCell, distanceKm, kmBetween, type Point } from '@karibu/contract'
+import { api, cellOf, centreOf, coarseCell, distanceKm, kmBetween, type Point } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomNumbers } from '../../../random-numbers.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { runCount } from '../../places/index.ts'
 
 /** Cities from the equator to the far north: name, centre, members, how many km their members are spread over. */
@@ -170,4 +171,45 @@ test('everybody is in a square with 20 members or at the city, and both happen',
   expect(people.length - inSquares.length).toBeGreaterThan(50)
   // Without the rule many would be alone.
   expect(people.filter(({ home }) => liveIn(cellOf(home), 1) < 20).length).toBeGreaterThan(200)
+})
+
+/** Everybody whom Discover shows on a trip to a city, page by page. */
+async function findOnTrip({ token }: Made, cityId: number): Promise<string[]> {
+  const found: string[] = []
+  expect((await app.call(api.places.startTrip, { token, body: { cityId } })).status).toBe(200)
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { data } = await app.call(api.discovery.members, { token, query: { limit: 50, ...(cursor && { cursor }) } })
+    expect(data.members.every(({ distance }) => distance === null)).toBe(true)
+    found.push(...data.members.map(({ id }) => id))
+    cursor = data.nextCursor
+  }
+  return found
+}
+
+test('who travels to every city finds 1,000 members in them, and no nearer than that', {
+  timeout: 240_000,
+}, async () => {
+  // A city of its own for the attacker, in the sea south of the others.
+  await sql`insert into city (id, name, search, country_code, latitude, longitude, population, shown_city_id)
+    values (100, 'Home', 'home', 'NG', -30, 0, 1000000, 100)`.execute(app.ctx.db)
+  const attacker = await makeMember(app, { at: null, hidden: true })
+  await app.call(api.profiles.change, { token: attacker.token, body: { cityId: 100 } })
+  const guesses = new Map<string, Point>()
+  for (const [index, town] of towns.entries()) {
+    const found = await findOnTrip(attacker, index + 1)
+    // A filter by distance finds the same members: nothing is cut out of the city.
+    for (const distance of filterKm) {
+      const { data } = await app.call(api.discovery.count, { token: attacker.token, query: { distance } })
+      expect(data).toMatchObject(found.length > 99 ? { found: 99, more: true } : { found: found.length, more: false })
+    }
+    for (const uid of found) guesses.set(uid, town)
+  }
+  const { rows } = await sql<{ id: number; uid: string }>`select id, uid from member`.execute(app.ctx.db)
+  const uids = new Map(rows.map(({ id, uid }) => [id, uid]))
+  expect(guesses.size).toBe(people.length)
+  const misses = missesOf(({ id, home }) => guesses.get(uids.get(id) ?? '') ?? home)
+  console.info(`location, 1,000 members, by trips: ${JSON.stringify(misses)} m`)
+  expect(misses.median).toBeGreaterThanOrEqual(700)
+  expect(misses.twentieth).toBeGreaterThanOrEqual(200)
 })

@@ -16,7 +16,7 @@ type Fit = {
  * not shown on a profile may decide here: two accounts that compare their lists would learn it.
  */
 export function candidateFilter(viewer: Viewer, criteria: SearchCriteria, { cells }: Fit): RawBuilder<boolean> {
-  const { id, today, age, gender } = viewer
+  const { id, today, age, gender, trip } = viewer
   const parts: RawBuilder<unknown>[] = [
     sql`c.visible and c.member_id <> ${id} and c.gender = any(${criteria.genders}::smallint[])`,
     isAged({ today, from: criteria.ageMin, to: criteria.ageMax }),
@@ -25,6 +25,7 @@ export function candidateFilter(viewer: Viewer, criteria: SearchCriteria, { cell
   if (criteria.ageNot !== undefined)
     parts.push(sql`not ${isAged({ today, from: criteria.ageNot, to: criteria.ageNot })}`)
   if (cells) parts.push(sql`c.cell = any(${cells}::int[])`)
+  if (trip) parts.push(sql`c.city = ${trip.cityId}`)
   if (criteria.country) parts.push(sql`c.country = ${criteria.country}`)
   // Scalar sub-selects and not `not exists`: for a busy viewer the planner would join thousands of rows it takes for ten.
   parts.push(sql`(select 1 from pair_block b where b.a = ${id} and b.b = c.member_id) is null`)

@@ -1,7 +1,7 @@
 import type { api, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
-import { findViewer, type Viewer } from '../viewer.ts'
+import { findTraveller, findViewer, type Viewer } from '../viewer.ts'
 import { criteriaOf, everybody, normalizeFilter, type SearchCriteria, widerFilters } from './search-criteria.ts'
 import { searchMembers } from './search-members.ts'
 
@@ -12,10 +12,11 @@ type Counted = ReplyOf<typeof api.discovery.count>
 const countedMax = 99
 
 /** How many a filter finds, before it is applied; with nobody, what to leave out. Nobody while I have given no place. */
-export async function countMembers(ctx: Context, member: SignedIn, filter: FilterNow): Promise<Counted> {
-  refuseHidden(member, filter)
-  const viewer = await findViewer(ctx, member.id)
+export async function countMembers(ctx: Context, member: SignedIn, request: FilterNow): Promise<Counted> {
+  refuseHidden(member, request)
+  const viewer = await findTraveller(ctx, member.id)
   if (!viewer) return { found: 0, more: false, wider: null }
+  const filter = heededBy(viewer, request)
   const counted = await countFound(ctx, viewer, { criteria: currentCriteria(ctx, viewer, filter), max: countedMax })
   const isNobody = counted.found === 0 && !counted.more && !filter.online
   return { ...counted, wider: isNobody ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
@@ -60,6 +61,10 @@ export const currentCriteria = (ctx: Pick<Context, 'now'>, viewer: Viewer, filte
   ...criteriaOf(filter, viewer.preferences),
   onlineAt: filter.online && ctx.now(),
 })
+
+/** On a trip a distance has no effect: whom others see in the city is found, wherever in it they are. */
+export const heededBy = <Filter extends FilterNow>({ trip }: Viewer, filter: Filter): Filter =>
+  trip ? { ...filter, distance: undefined } : filter
 
 /** A guest learns neither a distance nor a faith, also not by asking for one. Throws Refusal `forbidden`. */
 export function refuseHidden({ role }: SignedIn, { distance, faith }: MemberFilter): void {

@@ -44,6 +44,7 @@ export async function prepareSearch(
     list,
     names && { condition: sql<boolean>`c.name = any(${names}::text[])` },
     cells && { condition: sql<boolean>`c.cell = any(${cells}::int[])` },
+    viewer.trip && { condition: isInCity(viewer.trip.cityId) },
     country && { condition: sql<boolean>`c.country = ${country}` },
     { condition: isBornFor(viewer, criteria) },
   ].filter((source) => typeof source === 'object' && source !== null)
@@ -61,6 +62,10 @@ async function findList(ctx: Readable, { onlineAt, joinedAfter }: SearchCriteria
   const { total = 0 } = rows[0] ?? {}
   return total > listedMax ? undefined : { condition: sql`c.member_id in (${ids})`, total }
 }
+
+/** Shown in a city. All values of the columns between the city and shuf are named, so that the index finds a stretch of shuf. */
+const isInCity = (cityId: number): RawBuilder<boolean> =>
+  sql`c.city = ${cityId} and c.gender = any('{0,1,2}'::smallint[]) and c.recency = any('{0,1,2,3}'::smallint[])`
 
 /** Born in one of the years of these ages: an index knows years, the filter compares days. */
 function isBornFor({ today }: Viewer, { ageMin, ageMax }: SearchCriteria): RawBuilder<boolean> {

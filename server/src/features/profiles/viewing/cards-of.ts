@@ -2,6 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { photosJson } from '../../photos/index.ts'
+import { isOnTrip } from '../../places/index.ts'
 import { badgesOf } from '../badges-of.ts'
 import { isActive } from '../is-active.ts'
 import { visibleTo } from '../visible-to.ts'
@@ -67,7 +68,8 @@ export function cardSelect({ viewerId, now, photosMax }: CardSelect) {
     columns: sql`m.firstname, m.lastname, m.gender, years_between(birth_of(m), ${now}::timestamptz::date) as age,
       ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(photosMax, viewerId)} as photos,
       case when not p.hide_distance then l.distance_cell end as cell,
-      (select v.distance_cell from public_place v where v.member_id = ${viewerId} and ${isMember}) as "viewerCell",
+      (select v.distance_cell from public_place v where v.member_id = ${viewerId} and ${isMember}
+        and not ${isOnTrip(viewerId, now)}) as "viewerCell",
       l.country_code as "countryCode", c.name as city, c.names as "cityNames",
       ${badgesOf} as badges, mine.kind as "myReaction", theirs.kind as "theirReaction",
       x.member_id is not null as matched, coalesce(b.mine, false) as blocked`,

@@ -11,6 +11,8 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { AnswerFilters } from '../../custom-fields/index.ts'
 import { useCountries } from '../queries.ts'
+import { TripChoice } from '../trip/trip-choice.tsx'
+import { useTravel } from '../trip/use-trip.ts'
 import { useView } from '../use-view.ts'
 import { AgeFields } from './age-fields.tsx'
 import { AlertSwitch } from './alert-switch.tsx'
@@ -34,6 +36,7 @@ export function FilterForm({ filter, onApply }: FilterFormProps) {
   const { t } = useTranslation()
   const { view, setView } = useView()
   const [isOnline, setOnline] = useState(view === 'online')
+  const travel = useTravel()
   const form = useForm(filterForm, { ...emptyFilter, ...filter })
   const query = filterForm.safeParse(form.values).success ? asQuery(form.values) : null
   const counted = useResultCount(query && (isOnline ? { ...query, online: 'true' } : query))
@@ -53,18 +56,19 @@ export function FilterForm({ filter, onApply }: FilterFormProps) {
           onChange={setView}
         />
       </div>
+      <TripChoice travel={travel} />
       <SavedFilters filter={filter} onApply={(saved) => onApply(saved, isOnline)} read={read} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <NameField form={form} />
         <AgeFields form={form} />
-        <FirstChoices form={form} />
+        <FirstChoices form={form} hasDistance={!travel.isAway} />
         <Switch label={t('filter:online')} checked={isOnline} onChange={setOnline} />
         <Switch
           label={t('filter:verified')}
           checked={form.values.verified === 'photo'}
           onChange={(isOn) => form.set('verified', isOn ? 'photo' : '')}
         />
-        <OrderChoice />
+        <OrderChoice isAway={travel.isAway} />
         <MoreFields form={form} isOpen={moreNames.some((name) => filter[name])} />
         <div className={styles.actions}>
           <AlertSwitch filter={query} />
@@ -101,19 +105,21 @@ function LetGo({ wider, onLetGo }: { wider: Wider; onLetGo: (change: string) => 
   )
 }
 
-function FirstChoices({ form }: { form: FilterFormState }) {
+function FirstChoices({ form, hasDistance }: { form: FilterFormState; hasDistance: boolean }) {
   const { t } = useTranslation()
   return (
     <>
-      <ChoiceChips
-        label={t('discovery:filter.distance')}
-        options={filterDistances.map((km) => ({
-          value: `${km}` as const,
-          label: km === 'any' ? t('discovery:filter.anyDistance') : formatKm(km),
-        }))}
-        value={form.values.distance ?? ''}
-        onChange={(km) => form.set('distance', km)}
-      />
+      {hasDistance && (
+        <ChoiceChips
+          label={t('discovery:filter.distance')}
+          options={filterDistances.map((km) => ({
+            value: `${km}` as const,
+            label: km === 'any' ? t('discovery:filter.anyDistance') : formatKm(km),
+          }))}
+          value={form.values.distance ?? ''}
+          onChange={(km) => form.set('distance', km)}
+        />
+      )}
       <ChoiceChips
         label={t('discovery:filter.gender')}
         hint={t('discovery:filter.ownHolds')}

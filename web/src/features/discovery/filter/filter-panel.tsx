@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import styles from './filter-panel.module.css'
-import { useFilter } from './use-filter.ts'
+import { besideContent, useFilter } from './use-filter.ts'
 
 const FilterForm = lazyPart(
   async () => {
@@ -18,8 +18,6 @@ const FilterForm = lazyPart(
   },
   <Skeleton shape="photo" />,
 )
-
-const besideContent = '(min-width: 1024px)'
 
 /** The filter: a panel beside the members on wide screens, else a sheet over them. */
 export function FilterPanel() {

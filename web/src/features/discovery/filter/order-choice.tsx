@@ -4,13 +4,13 @@ import { toastFailure } from '../../../lib/api/failures.ts'
 import { useChangeProfile, usePerson } from '../../profiles/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 
-/** In which order others are suggested; a choice holds at once and stays with the preferences. */
-export function OrderChoice() {
+/** In which order others are suggested; a choice holds at once and stays with the preferences. In another city it has no effect. */
+export function OrderChoice({ isAway }: { isAway: boolean }) {
   const { t } = useTranslation()
   const { data } = usePerson('me')
   const { mutate } = useChangeProfile()
   const chosen = data?.mine?.preferences.order
-  if (!chosen) return null
+  if (!chosen || isAway) return null
   return (
     <ChoiceChips
       label={t('filter:order.label')}

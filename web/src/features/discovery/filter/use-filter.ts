@@ -2,6 +2,9 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readFilter, writeFilter } from './filter-rules.ts'
 
+/** From this width on the filter is beside the members. */
+export const besideContent = '(min-width: 1024px)'
+
 /** The filter in the address, and a function that changes it there. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams()
