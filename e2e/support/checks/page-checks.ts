@@ -19,20 +19,27 @@ export async function graveFindings(page: Page): Promise<string[]> {
   return (await axeViolations(page)).filter(({ impact }) => isGrave(impact)).map(({ text }) => text)
 }
 
+/** Findings of axe-core about the contrast of texts with what is behind them, one line each. */
+export async function contrastFindings(page: Page): Promise<string[]> {
+  return (await axeViolations(page, ['color-contrast'])).map(({ text }) => text)
+}
+
 /** Most of the time of a first look goes into reading axe's own source, so a document gets it once. */
-async function axeViolations(page: Page): Promise<{ impact: string; text: string }[]> {
+async function axeViolations(page: Page, rules?: string[]): Promise<{ impact: string; text: string }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
+  return page.evaluate(async (rules) => {
+    const { violations } = await axe.run(document, {
+      ...{ resultTypes: ['violations'], preload: false },
+      ...(rules && { runOnly: rules }),
+    })
     return violations.flatMap(({ id, impact, nodes }) =>
       nodes.map(({ target, failureSummary }) => ({ impact: impact ?? '', text: `${id} ${target} ${failureSummary}` })),
     )
-  })
+  }, rules)
 }
 
 /** How far the page can be pushed sideways, in pixels. */
-export async function sideways(page: Page): Promise<number> {
-  const width = page.viewportSize()?.width ?? 0
+export async function sideways(page: Page, width = page.viewportSize()?.width ?? 0): Promise<number> {
   return page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), width)
 }
 
