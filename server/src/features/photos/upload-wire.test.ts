@@ -16,10 +16,8 @@ beforeAll(async () => {
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  const started = performance.now()
+  // A connection that hung on a body that nobody reads would keep this waiting beyond the limit of a hook.
   await app.close()
-  // No connection hangs on a body that nobody reads.
-  expect(performance.now() - started).toBeLessThan(3000)
 })
 
 const send = ({ payload, contentType }: { payload: Buffer; contentType: string }) =>
