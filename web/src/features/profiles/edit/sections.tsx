@@ -1,6 +1,6 @@
 import type { DetailName, Person, ProfilePart } from '@karibu/contract'
 import type { TFunction } from 'i18next'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
@@ -9,10 +9,10 @@ import { AboutField, NameFields } from './about-fields.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LanguagesField } from './languages-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
-import { PreferencesFields } from './preferences-fields.tsx'
+import type { PreferencesFields as Preferences } from './preferences-fields.tsx'
 import styles from './profile-form.module.css'
 import { chosenPlaceName, type Mine, type SectionFieldsProps } from './profile-form-rules.ts'
-import { PromptsField } from './prompts/prompts-field.tsx'
+import type { PromptsField as Prompts } from './prompts/prompts-field.tsx'
 import { type SectionId, summarize } from './section-summaries.ts'
 import { DetailSharing } from './sharing-fields.tsx'
 
@@ -32,6 +32,12 @@ const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./lif
 const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).LifeFields)
 const CultureFields = lazyPart<SectionFieldsProps>(async () => (await import('./culture-fields.tsx')).CultureFields)
 const GenotypeFields = lazyPart<SectionFieldsProps>(async () => (await import('./genotype-fields.tsx')).GenotypeFields)
+const PreferencesFields = lazyPart<ComponentProps<typeof Preferences>>(
+  async () => (await import('./preferences-fields.tsx')).PreferencesFields,
+)
+const PromptsField = lazyPart<ComponentProps<typeof Prompts>>(
+  async () => (await import('./prompts/prompts-field.tsx')).PromptsField,
+)
 const PhoneFields = lazyPart<SectionFieldsProps>(async () => (await import('./phone-fields.tsx')).PhoneFields)
 const BirthDateFields = lazyPart<SectionFieldsProps>(
   async () => (await import('./birth-date-field.tsx')).BirthDateFields,
