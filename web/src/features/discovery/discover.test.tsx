@@ -14,7 +14,7 @@ const onWrite = vi.fn()
 beforeAll(async () => {
   await startI18n('en')
   // Parts that are loaded late: how long that takes is not what these tests are about.
-  await Promise.all([import('./few/few-in-city.tsx'), import('./trip/trip-banner.tsx'), loadTranslationPart('app')])
+  await Promise.all([import('./few/city-note.tsx'), loadTranslationPart('app')])
   server.listen()
 })
 beforeEach(() => {

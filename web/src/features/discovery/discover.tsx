@@ -32,18 +32,10 @@ const EndOfDeck = lazyPart(() => import('./deck/end-of-deck.tsx').then((file) =>
 
 const DiscoverGrid = lazyPart(() => import('./discover-grid.tsx').then((file) => file.DiscoverGrid))
 
-const FewInCity = lazyPart(async () => {
-  const [file] = await Promise.all([import('./few/few-in-city.tsx'), loadTranslationPart('app')])
-  return file.FewInCity
+const CityNote = lazyPart(async () => {
+  const [file] = await Promise.all([import('./few/city-note.tsx'), loadTranslationPart('app')])
+  return file.CityNote
 })
-
-const TripBanner = lazyPart(
-  async () => {
-    const [file] = await Promise.all([import('./trip/trip-banner.tsx'), loadTranslationPart('app')])
-    return file.TripBanner
-  },
-  <div className={styles.criteria} />,
-)
 
 const Tour = lazyPart(async () => {
   const [file] = await Promise.all([import('./tour/tour.tsx'), loadTranslationPart('app')])
@@ -111,14 +103,9 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
     )
   return (
     <>
-      <TripNote deck={deck} />
+      <Note {...{ deck, hasCards, ways }} />
       {needsPlace && hasCards && <PlaceBanner to={ways.welcomePath} />}
-      {!hasCards && (
-        <>
-          <CityNote {...{ deck, ways }} />
-          <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />
-        </>
-      )}
+      {!hasCards && <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />}
       {hasCards &&
         (isGrid ? (
           <DiscoverGrid {...{ deck, profileOf }} />
@@ -129,16 +116,13 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
   )
 }
 
-/** After the last card: above the deck it would move the first photo down. */
-function CityNote({ deck: { members }, ways }: { deck: ReturnType<typeof useDeck>; ways: WaysOn }) {
-  const few = members.data?.pages[0]?.fewInCity
-  return few && <FewInCity few={few} preferencesPath={ways.preferencesPath} />
-}
+type NoteProps = { deck: ReturnType<typeof useDeck>; hasCards: boolean; ways: WaysOn }
 
-/** In another city, that it is so. */
-function TripNote({ deck: { members } }: { deck: ReturnType<typeof useDeck> }) {
-  const trip = members.data?.pages[0]?.trip
-  return trip && <TripBanner trip={trip} />
+function Note({ deck: { members }, hasCards, ways }: NoteProps) {
+  const page = members.data?.pages[0]
+  return (
+    page && (page.trip || page.fewInCity) && <CityNote {...{ page, hasCards }} preferencesPath={ways.preferencesPath} />
+  )
 }
 
 /** The deck, with the marks for somebody new on its first card. */

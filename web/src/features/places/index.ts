@@ -1,4 +1,4 @@
 export { type Place, placeChange } from './place-change.ts'
-export { cityOption, PlaceField } from './place-field.tsx'
+export { PlaceField } from './place-field.tsx'
 export { PlacePreview } from './place-preview.tsx'
-export { useCities } from './queries.ts'
+export { cityOption, useCities } from './queries.ts'
