@@ -39,7 +39,8 @@ async function axeViolations(page: Page, rules?: string[]): Promise<{ impact: st
 }
 
 /** How far the page can be pushed sideways, in pixels. */
-export async function sideways(page: Page, width = page.viewportSize()?.width ?? 0): Promise<number> {
+export async function sideways(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
   return page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), width)
 }
 

@@ -76,7 +76,7 @@ test('interests, languages and life are chosen and sent', async () => {
 test('up to three prompts are answered, put in order and sent; one without an answer is left out', async () => {
   const { user } = await edit()
   await open(user, 'Three answers')
-  const addAnswer = screen.getByRole('button', { name: 'Add an answer' })
+  const addAnswer = await screen.findByRole('button', { name: 'Add an answer' })
   await user.click(addAnswer)
   await user.click(addAnswer)
   await user.click(addAnswer)

@@ -251,7 +251,7 @@ test('an age range with minimum above maximum shows an error at the field', asyn
   })
   const { user } = await edit()
   await open(user, 'Who you’d like to meet')
-  await user.clear(field('From age'))
+  await user.clear(await screen.findByRole('textbox', { name: 'From age' }))
   await user.type(field('From age'), '60')
   await user.clear(field('To age'))
   await user.type(field('To age'), '30')
