@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { trip } from './cities.ts'
 import { children, education, faith, spokenLanguage } from './details.ts'
 import { ageModes, nameModes } from './filter-choices.ts'
 import { lookingFor, memberCard, preferenceGender } from './people.ts'
-import { trip } from './places.ts'
 
 const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
 

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { city, trip } from './cities.ts'
 import { shownPlace } from './people.ts'
-
-export const city = z.object({
-  id: z.number(),
-  name: z.string(),
-  region: z.nullable(z.string()),
-  country: z.object({ code: z.string(), name: z.string() }),
-})
-export type City = z.output<typeof city>
 
 /** Where a member wants to be: a city, or a point, which is snapped to its 2-km cell at once. */
 export const placeChoice = z.object({
@@ -18,15 +11,6 @@ export const placeChoice = z.object({
   longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
 })
 export type PlaceChoice = z.output<typeof placeChoice>
-
-/** A trip ends by itself after so many days. */
-export const tripDays = 7
-/** So many trips may begin within 24 hours. */
-export const tripStartsMax = 3
-
-/** The city that Discover shows me instead of the surroundings of my place. */
-export const trip = z.object({ city, endsAt: z.string() })
-export type Trip = z.output<typeof trip>
 
 /** `startsLeft`: how many trips I may still begin within these 24 hours. */
 const tripState = z.object({ trip: z.nullable(trip), startsLeft: z.number() })

@@ -1,4 +1,3 @@
 export { type Place, placeChange } from './place-change.ts'
 export { PlaceField } from './place-field.tsx'
 export { PlacePreview } from './place-preview.tsx'
-export { cityOption, useCities } from './queries.ts'

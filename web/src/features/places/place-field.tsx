@@ -1,14 +1,15 @@
+import type { City } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/controls/button.tsx'
-import { Combobox } from '../../ui/fields/combobox.tsx'
+import { Combobox, type ComboboxOption } from '../../ui/fields/combobox.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { type LocateFault, locate } from './locate.ts'
 import type { Place } from './place-change.ts'
 import styles from './place-field.module.css'
 import { PlacePreview } from './place-preview.tsx'
-import { cityOption, useCities } from './queries.ts'
+import { useCities } from './queries.ts'
 
 type PlaceFieldProps = {
   value: Place | null
@@ -66,6 +67,10 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
     if (value && 'cityId' in value && value.detail) return `${value.name}, ${value.detail}`
     return current.name ? t('people:place.now', { place: current.name }) : t('people:place.hint')
   }
+}
+
+function cityOption({ id, name, region, country }: City): ComboboxOption {
+  return { value: String(id), label: name, detail: [region, country.name].filter(Boolean).join(', ') }
 }
 
 function useDevicePlace(cell: number | null, onChange: (place: Place) => void) {

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
 const pauseMs = 250
 
@@ -32,9 +31,4 @@ export function usePlacePreview(choice: PlaceChoice, isEnabled: boolean) {
     // The present place changes with the profile.
     staleTime: 0,
   })
-}
-
-/** A city as a choice of a list. */
-export function cityOption({ id, name, region, country }: City): ComboboxOption {
-  return { value: String(id), label: name, detail: [region, country.name].filter(Boolean).join(', ') }
 }

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+export const city = z.object({
+  id: z.number(),
+  name: z.string(),
+  region: z.nullable(z.string()),
+  country: z.object({ code: z.string(), name: z.string() }),
+})
+export type City = z.output<typeof city>
+
+/** A trip ends by itself after so many days. */
+export const tripDays = 7
+/** So many trips may begin within 24 hours. */
+export const tripStartsMax = 3
+
+/** The city that Discover shows me instead of the surroundings of my place. */
+export const trip = z.object({ city, endsAt: z.string() })
+export type Trip = z.output<typeof trip>
