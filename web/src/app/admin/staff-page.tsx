@@ -1,108 +1,171 @@
-import type { api, StaffPermission } from '@karibu/contract'
-import type { ReactNode } from 'react'
+import type { api, StaffPermission, StaffSummary } from '@karibu/contract'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
+import { countOf, useSummary } from '../../features/administration/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatNumber } from '../../lib/i18n/format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { adminPaths } from './admin-paths.ts'
 import styles from './staff-page.module.css'
 
+type StaffLink = {
+  group: 'community' | 'safety' | 'money' | 'system'
+  to: string
+  title: string
+  permission: StaffPermission | readonly StaffPermission[]
+  /** What may wait on the page. */
+  queues: readonly (keyof StaffSummary)[]
+}
+
 type Of<R extends { permission: StaffPermission | readonly StaffPermission[] }> = R['permission']
 
 /**
- * Every staff page, with the permission of the call it begins with. The browser knows no more of a route than its method
- * and path, so it is written out here and compared by its type.
+ * Every staff page in the order of the navigation, with the permission of the call it begins with and the queues it shows.
+ * The browser knows no more of a route than its method and path, so the permission is written out here and compared by its type.
  */
 const staffPages = [
   {
+    group: 'community',
     to: adminPaths.members,
     title: 'admin-screens:members.title',
     permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.list>[number][],
+    queues: [],
   },
   {
-    to: adminPaths.cities,
-    title: 'admin-screens:cities.title',
-    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.cities>[number][],
-  },
-  {
-    to: adminPaths.profileFields,
-    title: 'admin-screens:fields.title',
-    permission: 'admin' satisfies Of<typeof api.profileFields.list>,
-  },
-  {
-    to: adminPaths.prices,
-    title: 'admin-screens:prices.title',
-    permission: 'admin' satisfies Of<typeof api.staffCatalogue.list>,
-  },
-  {
-    to: adminPaths.figures,
-    title: 'admin-screens:figures.title',
-    permission: 'admin' satisfies Of<typeof api.staffFigures.read>,
-  },
-  {
-    to: adminPaths.payouts,
-    title: 'staff:payouts.title',
-    permission: 'finance' satisfies Of<typeof api.staffPayouts.list>,
-  },
-  { to: adminPaths.rates, title: 'staff:rates.title', permission: 'finance' satisfies Of<typeof api.rates.list> },
-  {
-    to: adminPaths.ledger,
-    title: 'admin-screens:ledger.title',
-    permission: ['finance', 'admin'] satisfies Of<typeof api.staffLedger.trialBalance>[number][],
-  },
-  {
-    to: adminPaths.reports,
-    title: 'staff:reports.title',
-    permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
-  },
-  {
-    to: adminPaths.workload,
-    title: 'admin-screens:workload.title',
-    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffWorkload.read>[number][],
-  },
-  {
+    group: 'community',
     to: adminPaths.photos,
     title: 'admin-screens:photos.title',
     permission: 'moderator' satisfies Of<typeof api.staffPhotos.list>,
+    queues: ['photos'],
   },
   {
+    group: 'community',
     to: adminPaths.selfies,
     title: 'admin-screens:selfies.title',
     permission: 'moderator' satisfies Of<typeof api.verification.selfies>,
+    queues: ['selfies'],
   },
   {
+    group: 'community',
+    to: adminPaths.cities,
+    title: 'admin-screens:cities.title',
+    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.cities>[number][],
+    queues: [],
+  },
+  {
+    group: 'community',
+    to: adminPaths.profileFields,
+    title: 'admin-screens:fields.title',
+    permission: 'admin' satisfies Of<typeof api.profileFields.list>,
+    queues: [],
+  },
+  {
+    group: 'community',
+    to: adminPaths.figures,
+    title: 'admin-screens:figures.title',
+    permission: 'admin' satisfies Of<typeof api.staffFigures.read>,
+    queues: [],
+  },
+  {
+    group: 'safety',
+    to: adminPaths.reports,
+    title: 'staff:reports.title',
+    permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
+    queues: ['reports'],
+  },
+  {
+    group: 'safety',
     to: adminPaths.sanctions,
     title: 'staff:sanctions.title',
     permission: 'moderator' satisfies Of<typeof api.sanctions.list>,
+    queues: ['appeals'],
   },
   {
+    group: 'safety',
     to: adminPaths.tickets,
     title: 'staff:tickets.title',
     permission: 'moderator' satisfies Of<typeof api.support.staffList>,
+    queues: ['tickets'],
   },
   {
-    to: adminPaths.notices,
-    title: 'staff:notices.title',
-    permission: 'admin' satisfies Of<typeof api.staffNotices.list>,
-  },
-  {
-    to: adminPaths.jobs,
-    title: 'admin-screens:jobs.title',
-    permission: 'admin' satisfies Of<typeof api.staffJobs.list>,
-  },
-  { to: adminPaths.staff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
-  { to: adminPaths.audit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
-  {
+    group: 'safety',
     to: adminPaths.holds,
     title: 'admin-screens:holds.title',
     permission: 'admin' satisfies Of<typeof api.staffHolds.list>,
+    queues: ['holds'],
   },
   {
+    group: 'safety',
+    to: adminPaths.workload,
+    title: 'admin-screens:workload.title',
+    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffWorkload.read>[number][],
+    queues: [],
+  },
+  {
+    group: 'money',
+    to: adminPaths.payouts,
+    title: 'staff:payouts.title',
+    permission: 'finance' satisfies Of<typeof api.staffPayouts.list>,
+    queues: ['payouts', 'exceptions'],
+  },
+  {
+    group: 'money',
+    to: adminPaths.ledger,
+    title: 'admin-screens:ledger.title',
+    permission: ['finance', 'admin'] satisfies Of<typeof api.staffLedger.trialBalance>[number][],
+    queues: [],
+  },
+  {
+    group: 'money',
+    to: adminPaths.prices,
+    title: 'admin-screens:prices.title',
+    permission: 'admin' satisfies Of<typeof api.staffCatalogue.list>,
+    queues: [],
+  },
+  {
+    group: 'money',
+    to: adminPaths.rates,
+    title: 'staff:rates.title',
+    permission: 'finance' satisfies Of<typeof api.rates.list>,
+    queues: [],
+  },
+  {
+    group: 'system',
+    to: adminPaths.notices,
+    title: 'staff:notices.title',
+    permission: 'admin' satisfies Of<typeof api.staffNotices.list>,
+    queues: ['notices'],
+  },
+  {
+    group: 'system',
+    to: adminPaths.jobs,
+    title: 'admin-screens:jobs.title',
+    permission: 'admin' satisfies Of<typeof api.staffJobs.list>,
+    queues: ['jobs', 'mails'],
+  },
+  {
+    group: 'system',
+    to: adminPaths.staff,
+    title: 'staff:staff.title',
+    permission: 'admin' satisfies Of<typeof api.staff.list>,
+    queues: ['proposals'],
+  },
+  {
+    group: 'system',
+    to: adminPaths.audit,
+    title: 'staff:audit.title',
+    permission: 'admin' satisfies Of<typeof api.staff.audit>,
+    queues: [],
+  },
+  {
+    group: 'system',
     to: adminPaths.system,
     title: 'admin-screens:system.title',
     permission: 'admin' satisfies Of<typeof api.staffSystem.checks>,
+    queues: [],
   },
-] as const
+] as const satisfies readonly StaffLink[]
 
 const nothing: readonly StaffPermission[] = []
 
@@ -133,19 +196,58 @@ export function StaffPage({ path, permission, children }: StaffPageProps) {
 export function StaffFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const pages = useStaffPages()
+  const { data: summary } = useSummary()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the navigation is one line, in which the present page may lie far to the right.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the present page changes with the path
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  const groups = [...new Set(pages.map(({ group }) => group))]
   return (
     <div className={styles.frame}>
-      <nav className={styles.nav} aria-label={t('staff:title')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('staff:title')}>
         <NavLink to={adminPaths.home} end className={styles.link}>
           {t('admin-screens:home.title')}
         </NavLink>
-        {pages.map(({ to, title }) => (
-          <NavLink key={to} to={to} className={styles.link}>
-            {t(title)}
-          </NavLink>
+        {groups.map((group) => (
+          <NavGroup key={group} label={t(`admin-screens:nav.${group}`)}>
+            {pages
+              .filter((page) => page.group === group)
+              .map(({ to, title, queues }) => (
+                <NavLink key={to} to={to} className={styles.link}>
+                  {t(title)}
+                  <Waiting count={(summary && countOf(queues, summary)) ?? 0} />
+                </NavLink>
+              ))}
+          </NavGroup>
         ))}
       </nav>
       <div className={styles.content}>{children}</div>
     </div>
+  )
+}
+
+function NavGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <span id={id} className={styles.groupName}>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** How much waits on a page. Only for the eye: a link keeps its name, and the staff home says it in words. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count} aria-hidden>
+      {formatNumber(count)}
+    </span>
   )
 }

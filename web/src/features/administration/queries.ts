@@ -1,4 +1,4 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api, type CallOf, type StaffSummary } from '@karibu/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 
@@ -9,6 +9,12 @@ export type MemberQuery = NonNullable<CallOf<typeof api.staffMembers.list>['quer
 /** How much waits in each queue. */
 export const useSummary = () =>
   useQuery({ queryKey: [...key, 'summary'], queryFn: ({ signal }) => call(api.staffMembers.summary, {}, signal) })
+
+/** How much waits in some queues together; null where I may open none of them. */
+export function countOf(queues: readonly (keyof StaffSummary)[], summary: StaffSummary): number | null {
+  const counts = queues.flatMap((queue) => summary[queue] ?? [])
+  return counts.length > 0 ? counts.reduce((sum, each) => sum + each, 0) : null
+}
 
 /** What happened in a period; the former one stays until it has come. A wrong period is not asked for. */
 export const useFigures = (period: { from: string; to: string }, isValid: boolean) =>

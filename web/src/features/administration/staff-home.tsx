@@ -6,7 +6,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './administration.module.css'
-import { useSummary } from './queries.ts'
+import { countOf, useSummary } from './queries.ts'
 
 /** A staff page with the queues of it that may wait; `null` counts are not mine to open. */
 export type HomePage = { to: string; label: string; queues: readonly (keyof StaffSummary)[] }
@@ -28,7 +28,7 @@ export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
       {data && (
         <ul className={styles.tiles}>
           {tilesOf(pages, data).map((tile) => (
-            <li key={tile.to}>
+            <li key={tile.to} className={tile.count === null ? styles.plain : undefined}>
               <Tile {...tile} />
             </li>
           ))}
@@ -42,12 +42,8 @@ type TileProps = { to: string; label: string /** Null: the page has no queue tha
 
 /** Pages where somebody waits come first, the longest queue at the top; the others follow in their usual order. */
 function tilesOf(pages: readonly HomePage[], summary: StaffSummary): TileProps[] {
-  const countOf = (queues: HomePage['queues']) => {
-    const counts = queues.flatMap((queue) => summary[queue] ?? [])
-    return counts.length > 0 ? counts.reduce((sum, each) => sum + each, 0) : null
-  }
   return pages
-    .map(({ to, label, queues }) => ({ to, label, count: countOf(queues) }))
+    .map(({ to, label, queues }) => ({ to, label, count: countOf(queues, summary) }))
     .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
 }
 

@@ -36,14 +36,20 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         {t('staff:reports.reporters', { count: report.reporters })}
         {report.accuracy && ` · ${accuracyText(report.accuracy)}`}
       </p>
-      {report.content && <p className={styles.content}>{report.content}</p>}
-      <Evidence report={report} guarded={guarded} />
-      {report.reopened.map((before) => (
-        <Before key={before.reopenedAt} before={before} />
-      ))}
-      {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
-      <Decision report={report} guarded={guarded} />
-      {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
+      <div className={styles.sides}>
+        <div className={styles.card}>
+          {report.content && <p className={styles.content}>{report.content}</p>}
+          <Evidence report={report} guarded={guarded} />
+          {report.reopened.map((before) => (
+            <Before key={before.reopenedAt} before={before} />
+          ))}
+        </div>
+        <div className={styles.decision}>
+          {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
+          <Decision report={report} guarded={guarded} />
+          {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
+        </div>
+      </div>
     </Card>
   )
 }
