@@ -10,7 +10,7 @@ test('a moderator takes a report by keyboard, another finds it apart, and its de
 }) => {
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const reporter = await makeMember(karibu, { firstName: 'Nia' })
-  const neema = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
+  const neema = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Mwanaisha' }))
   const zuri = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))
   await call(karibu, `POST /abuse/${member.id}/report`, {
     token: reporter.token,
@@ -34,7 +34,7 @@ test('a moderator takes a report by keyboard, another finds it apart, and its de
   await other.page.goto('/admin/reports')
   await other.page.getByRole('tab', { name: 'Taken by others' }).click()
   const theirs = other.page.getByRole('article').filter({ hasText: 'Nia reports Kwame' })
-  await expect(theirs.getByText(/Neema .*is working on it until/)).toBeVisible()
+  await expect(theirs.getByText(/Mwanaisha .*is working on it until/)).toBeVisible()
   await expect(theirs.getByRole('combobox', { name: 'Decision' })).toHaveCount(0)
   await expectWhole(other.page, everyView)
 
@@ -45,7 +45,7 @@ test('a moderator takes a report by keyboard, another finds it apart, and its de
   await other.page.getByRole('link', { name: 'Workload' }).click()
   // The usual periods end with yesterday.
   await other.page.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10))
-  const row = other.page.getByRole('row').filter({ hasText: 'Neema' })
+  const row = other.page.getByRole('row').filter({ hasText: 'Mwanaisha' })
   await expect(row.getByRole('cell').first()).toHaveText('1')
   await expectWhole(other.page, everyView)
 })

@@ -8,6 +8,8 @@ import { showAt } from '../../test/show-at.tsx'
 import { currenciesOf, periodOf } from './ledger-rules.ts'
 
 const { server, seen, answer } = makeFakeServer()
+/** What the page asked for; the navigation counts what waits. */
+const requests = () => seen.filter(({ path }) => path !== '/api/admin/summary')
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -17,6 +19,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
 })
 beforeEach(() => {
+  answer('get', '/admin/summary', { data: {} })
   useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
 })
 afterEach(() => {
@@ -46,7 +49,7 @@ test('books that add up say so, with a sum of zero, and lead to the entries of a
   expect(screen.queryByRole('link', { name: 'Paid in (members)' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Held by Paystack' }))
   expect(await screen.findByRole('link', { name: /^Open transfer Deposit, / })).toBeTruthy()
-  expect(seen.at(-1)?.path).toContain('code=clearing%3Apaystack&currency=USD')
+  expect(requests().at(-1)?.path).toContain('code=clearing%3Apaystack&currency=USD')
 })
 
 test('books that do not add up say by how much', async () => {
@@ -60,12 +63,12 @@ test('a day to come is not requested', async () => {
   answer('get', '/admin/ledger/trial-balance', { data: { rows: [], totals: [], isBalanced: true } })
   const { user } = open()
   expect(await screen.findByText('Nothing was booked up to this day')).toBeTruthy()
-  const { length } = seen
+  const { length } = requests()
   const field = screen.getByLabelText('End of day (UTC)')
   await user.clear(field)
   await user.type(field, '2999-01-01')
   expect(screen.getByText('Choose today or an earlier day.')).toBeTruthy()
-  expect(seen).toHaveLength(length)
+  expect(requests()).toHaveLength(length)
 })
 
 test('a trial balance that does not come can be requested again', async () => {
@@ -121,11 +124,11 @@ test('a transfer needs a reason, shows all sides, and leads to payouts only who 
   }
   answer('post', '/admin/ledger/transfers/:id', { data: { transfer } })
   const first = open(`?view=transfer&id=${uuid(1)}`)
-  expect(seen).toEqual([])
+  expect(requests()).toEqual([])
   await first.user.click(screen.getByRole('button', { name: 'Open the transfer' }))
   expect(screen.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true')
   await giveReason(first.user)
-  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ reason: 'Asked for in a ticket.' })
+  expect(JSON.parse(requests()[0]?.body ?? '')).toEqual({ reason: 'Asked for in a ticket.' })
   expect(await screen.findByRole('heading', { name: 'Deposit' })).toBeTruthy()
   expect(screen.getByText('abc-1')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit refund' }).getAttribute('href')).toContain(uuid(2))
@@ -153,7 +156,7 @@ test('a transfer that another one leads to is opened for the same reason, which 
   await user.click(screen.getByRole('link', { name: 'Deposit refund' }))
   expect(await screen.findByRole('heading', { name: 'Refund of a deposit' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Transfer ID').value).toBe(uuid(2))
-  expect(seen.map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body ?? '')])).toEqual(
+  expect(requests().map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body ?? '')])).toEqual(
     [1, 2].map((number) => [uuid(number), { reason: 'Asked for in a ticket.' }]),
   )
   // Another ID, which is not of this line of inquiry, asks again.
@@ -161,7 +164,7 @@ test('a transfer that another one leads to is opened for the same reason, which 
   await user.type(screen.getByLabelText('Transfer ID'), uuid(3))
   await user.click(screen.getByRole('button', { name: 'Find' }))
   expect(await screen.findByLabelText(/^Reason/)).toBeTruthy()
-  expect(seen).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
 })
 
 test('an id that is none is refused in words, and to moderators the page does not exist', async () => {
@@ -169,7 +172,7 @@ test('an id that is none is refused in words, and to moderators the page does no
   await user.type(screen.getByLabelText('Transfer ID'), 'abc')
   await user.click(screen.getByRole('button', { name: 'Find' }))
   expect(screen.getByText('Enter the whole ID.')).toBeTruthy()
-  expect(seen).toEqual([])
+  expect(requests()).toEqual([])
   unmount()
   useAuthStore.getState().setUser(userOf({ role: 'admin', permissions: ['moderator'] }))
   open()

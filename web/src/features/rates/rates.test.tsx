@@ -26,7 +26,10 @@ beforeAll(async () => {
   await startI18n('en')
   server.listen({ onUnhandledFrame: 'error' })
 })
-beforeEach(() => useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] })))
+beforeEach(() => {
+  answer('get', '/admin/summary', { data: {} })
+  useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
+})
 afterEach(() => {
   server.resetHandlers()
   seen.length = 0
