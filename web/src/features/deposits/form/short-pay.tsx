@@ -56,7 +56,15 @@ function TopUp({ currencies, held, price, texts, ...target }: TopUpProps) {
   return (
     <form className={styles.short} onSubmit={form.submit} noValidate>
       <dl className={styles.sums}>
-        <Sum name={t('deposit-screens:short.held')}>{formatMoney(held)}</Sum>
+        <Sum
+          name={
+            <>
+              {t('deposit-screens:short.held')} (<abbr title={t('plans:wallet.usd')}>USD</abbr>)
+            </>
+          }
+        >
+          {formatMoney(held)}
+        </Sum>
         <Sum name={t('deposit-screens:short.add')}>
           {topUp ? (
             <>
@@ -86,7 +94,7 @@ function TopUp({ currencies, held, price, texts, ...target }: TopUpProps) {
   )
 }
 
-function Sum({ name, isLast, children }: { name: string; isLast?: boolean; children: ReactNode }) {
+function Sum({ name, isLast, children }: { name: ReactNode; isLast?: boolean; children: ReactNode }) {
   return (
     <div className={styles.sum} data-last={isLast || undefined}>
       <dt>{name}</dt>
