@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { RawAnswer } from '../../http/mount.ts'
+import { filePolicy, type RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { isViewerIn, type ViewerQuery } from '../../signature.ts'
 import { isGoodAddress, isGoodStaffAddress } from './photo-address.ts'
@@ -71,6 +71,6 @@ async function sendFile(ctx: Context, storageKey: string | undefined, request: F
 const headers = {
   'cache-control': 'private, max-age=60',
   vary: 'accept, save-data',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': filePolicy,
   'cross-origin-resource-policy': 'same-origin',
 }

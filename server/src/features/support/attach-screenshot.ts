@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { RawAnswer } from '../../http/mount.ts'
+import { filePolicy, type RawAnswer } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { acceptPhoto, fileKey, photoMime, removeBytes } from '../photos/index.ts'
 import { mayAttach } from './open-ticket.ts'
@@ -63,7 +63,7 @@ export async function sendScreenshot(ctx: Context, id: string): Promise<RawAnswe
     contentType: photoMime[format],
     headers: {
       'cache-control': 'private, no-store',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': filePolicy,
       'content-disposition': 'inline; filename="screenshot.jpg"',
     },
   }

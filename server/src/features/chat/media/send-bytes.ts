@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import type { RawAnswer } from '../../../http/mount.ts'
+import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isGoodQuery, isViewerIn, type ViewerQuery } from '../../../signature.ts'
 import { fileKey, photoMime, sendRecording } from '../../photos/index.ts'
@@ -55,6 +55,6 @@ async function findMedia(ctx: Context, id: string, query: ViewerQuery): Promise<
 
 const headers = {
   'cache-control': 'private, max-age=60',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': filePolicy,
   'cross-origin-resource-policy': 'same-origin',
 }

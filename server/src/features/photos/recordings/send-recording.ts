@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import type { RawAnswer } from '../../../http/mount.ts'
+import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { voiceKey } from '../photo-rules.ts'
 import { rangeOf } from './byte-range.ts'
@@ -31,6 +31,6 @@ export async function sendRecording(ctx: Context, { storageKey, mime, range }: R
 
 const headers = {
   'cache-control': 'private, max-age=60',
-  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': filePolicy,
   'cross-origin-resource-policy': 'same-origin',
 }

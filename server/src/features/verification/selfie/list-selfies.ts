@@ -1,7 +1,7 @@
 import type { SelfieGesture, StaffSelfie } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../../../context.ts'
-import type { RawAnswer } from '../../../http/mount.ts'
+import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { fileKey, photoMime, staffPhotoUrl } from '../../photos/index.ts'
 
@@ -66,7 +66,7 @@ export async function sendSelfiePicture(ctx: Context, staff: SignedIn, id: strin
     contentType: photoMime.jpg,
     headers: {
       'cache-control': 'private, no-store',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': filePolicy,
       'content-disposition': 'inline; filename="selfie.jpg"',
     },
   }
