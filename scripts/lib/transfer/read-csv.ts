@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { readText } from './read-text.ts'
 
 /** A cell holds a text of a profile, not a file. */
 const cellMax = 1_000_000
@@ -13,15 +13,8 @@ export type CsvRecord = { row: number; cells: string[] }
  */
 async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   const parser = makeParser(path)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const piece of createReadStream(path)) yield* parser.push(decoder.decode(piece, { stream: true }))
-    yield* parser.push(`${decoder.decode()}\n`)
-  } catch (error) {
-    if (error instanceof TypeError) throw new StartFault(`${path} is not in UTF-8.`)
-    if (error instanceof Error && 'code' in error) throw new StartFault(`${path} cannot be read (${error.code}).`)
-    throw error
-  }
+  for await (const piece of readText(path)) yield* parser.push(piece)
+  yield* parser.push('\n')
   parser.end()
 }
 
@@ -98,7 +91,3 @@ export async function* readNamedCsv(
     yield { row, values: Object.fromEntries(names.map((name, index) => [name, cells[index]?.trim() ?? ''])) }
   }
 }
-
-/** One line of CSV, with its line break. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { readText } from './read-text.ts'
 
 export type DumpRow = { table: string; values: Record<string, string> }
 
@@ -14,14 +14,7 @@ const rowMax = 16_000_000
  */
 export async function* readDump(path: string, isRead: IsRead): AsyncGenerator<DumpRow> {
   const parser = makeParser(path, isRead)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const piece of createReadStream(path)) yield* parser.push(decoder.decode(piece, { stream: true }))
-  } catch (error) {
-    if (error instanceof TypeError) throw new StartFault(`${path} is not in UTF-8.`)
-    if (error instanceof Error && 'code' in error) throw new StartFault(`${path} cannot be read (${error.code}).`)
-    throw error
-  }
+  for await (const piece of readText(path)) yield* parser.push(piece)
 }
 
 const insertHead = /^\s*(?:INSERT(?:\s+IGNORE)?|REPLACE)\s+INTO\s+[`"]?(\w+)[`"]?\s*(?:\(([^()]*)\)\s*)?VALUES\s*$/i

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../../server/src/context.ts'
@@ -10,7 +8,7 @@ import {
   readExportedPhoto,
 } from '../../../server/src/features/administration/transfer/export-members.ts'
 import { transferColumns } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
-import { csvLine } from './read-csv.ts'
+import { openCsv } from './write-csv.ts'
 
 type ExportContext = Pick<Context, 'db' | 'now' | 'storage'>
 export type ExportCounts = { members: number; photos: number; photosMissing: number }
@@ -27,16 +25,14 @@ export async function runExport(
   })
   await mkdir(join(folder, 'photos'), { mode: 0o700 })
   const counts: ExportCounts = { members: 0, photos: 0, photosMissing: 0 }
-  const stream = createWriteStream(join(folder, 'members.csv'), { flags: 'wx', mode: 0o600 })
-  stream.write(csvLine(transferColumns))
+  const file = await openCsv(join(folder, 'members.csv'), { flags: 'wx', header: transferColumns })
   for await (const member of exportMembers(ctx)) {
     await writePhotos(ctx, { folder, member, counts })
-    if (!stream.write(csvLine(transferColumns.map((name) => member.row[name] ?? '')))) await once(stream, 'drain')
+    await file.add(transferColumns.map((name) => member.row[name] ?? ''))
     counts.members += 1
     if (counts.members % progressEvery === 0) onProgress(counts)
   }
-  stream.end()
-  await once(stream, 'close')
+  await file.end()
   return counts
 }
 

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
 import type { Context } from '../../../server/src/context.ts'
 import {
   type ImportedRow,
@@ -8,7 +6,7 @@ import {
 } from '../../../server/src/features/administration/transfer/import-members.ts'
 import { checkPhotos, importPhotos } from '../../../server/src/features/administration/transfer/import-photos.ts'
 import type { NumberedRow, RowFault } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
-import { csvLine } from './read-csv.ts'
+import { openCsv } from './write-csv.ts'
 
 const batchSize = 500
 
@@ -72,25 +70,16 @@ export type Report = {
 
 /** A new CSV file with one line for each thing that was not imported; it names rows, fields and reasons, and repeats no value. */
 export async function openReport(path: string): Promise<Report> {
-  const stream = createWriteStream(path, { flags: 'w', mode: 0o600 })
-  await once(stream, 'open')
-  await write(stream, csvLine(['row', 'id', 'result', 'field', 'reason']))
+  const file = await openCsv(path, { flags: 'w', header: ['row', 'id', 'result', 'field', 'reason'] })
   return {
     async add({ row, id, outcome, faults }, photoFaults) {
       const result = outcome === 'refused' ? 'refused' : 'left out'
       for (const { field, reason } of [...faults, ...photoFaults])
-        await write(stream, csvLine([String(row), id, result, field, reason]))
+        await file.add([String(row), id, result, field, reason])
     },
     async addFields(fields) {
-      for (const [name, count] of fields) await write(stream, csvLine(['', '', 'no column', name, `${count} members`]))
+      for (const [name, count] of fields) await file.add(['', '', 'no column', name, `${count} members`])
     },
-    async end() {
-      stream.end()
-      await once(stream, 'close')
-    },
+    end: file.end,
   }
-}
-
-async function write(stream: WriteStream, line: string): Promise<void> {
-  if (!stream.write(line)) await once(stream, 'drain')
 }
