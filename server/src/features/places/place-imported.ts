@@ -2,7 +2,7 @@ import { cellOf, type Point } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { searchKey } from '../../db/reference/search-key.ts'
-import { nearestCity } from './nearest-city.ts'
+import { atCell } from './place-member.ts'
 import { type PlaceChoices, type PlaceRow, publicPlaceOf } from './public-place.ts'
 
 /** Resolved places that are remembered: a community lives in fewer. */
@@ -40,7 +40,7 @@ export function makePlaceFinder(db: Db): (stated: StatedPlace) => Promise<FoundP
     const cell = point && cellOf(point)
     const fault = byName === null && (names || city !== null) ? 'city' : null
     if (cell === null || byName?.cell === cell) return { place: byName, fault }
-    return { place: await remember(`${cell}`, () => findCell(db, cell)), fault: null }
+    return { place: await remember(`${cell}`, () => atCell(db, cell)), fault: null }
   }
 }
 
@@ -61,11 +61,6 @@ async function findCity(db: Db, { country, cityId, city }: NamedCity): Promise<P
     order by population desc, id limit 1`.execute(db)
   const [found] = rows
   return found ? { cell: cellOf(found), city_id: found.id, country_code: found.country_code } : null
-}
-
-async function findCell(db: Db, cell: number): Promise<PlaceRow | null> {
-  const city = await nearestCity(db, cell)
-  return city ? { cell, city_id: city.id, country_code: city.country_code } : null
 }
 
 export type Newcomer = { memberId: number; place: PlaceRow; choices: PlaceChoices }

@@ -59,7 +59,8 @@ async function atCity(db: Db | Tx, cityId: number): Promise<PlaceRow> {
   return { cell: cellOf(city), city_id: city.id, country_code: city.country_code }
 }
 
-async function atCell(db: Db | Tx, cell: number): Promise<PlaceRow> {
+/** The place of a cell: its nearest city. */
+export async function atCell(db: Db | Tx, cell: number): Promise<PlaceRow> {
   const city = await nearestCity(db, cell)
   if (!city) throw new Error('The table of cities is empty: the reference data were not loaded')
   return { cell, city_id: city.id, country_code: city.country_code }

@@ -31,7 +31,10 @@ export async function readTrip(
   }
 }
 
-const dayMs = 24 * 60 * 60_000
+export const dayMs = 24 * 60 * 60_000
+
+/** Starts after this count. */
+export const countedFrom = (now: Date): Date => new Date(now.getTime() - dayMs)
 
 /** When the member began trips within the last 24 hours, the last one first. */
 export async function readStarts(db: Db | Tx, { memberId, now }: Omit<TripInput, 'locale'>): Promise<Date[]> {
@@ -39,7 +42,7 @@ export async function readStarts(db: Db | Tx, { memberId, now }: Omit<TripInput,
     .selectFrom('trip_start')
     .select('at')
     .where('member_id', '=', memberId)
-    .where('at', '>', new Date(now.getTime() - dayMs))
+    .where('at', '>', countedFrom(now))
     .orderBy('at', 'desc')
     .limit(tripStartsMax)
     .execute()

@@ -2,7 +2,7 @@ import { type Locale, tripDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { nextStartAt, readStarts, readTrip } from './read-trip.ts'
+import { dayMs, nextStartAt, readStarts, readTrip } from './read-trip.ts'
 
 type StartInput = { memberId: number; cityId: number; locale: Locale }
 
@@ -28,7 +28,7 @@ export async function startTrip(ctx: Context, { memberId, cityId, locale }: Star
     const visited = await findVisited(tx, cityId)
     if (visited === own.shown_city_id) throw fieldRefusal('cityId', 'city_home')
     await limitStarts(ctx, tx, memberId)
-    const trip = { city_id: visited, started_at: now, ends_at: new Date(now.getTime() + tripDays * 24 * 60 * 60_000) }
+    const trip = { city_id: visited, started_at: now, ends_at: new Date(now.getTime() + tripDays * dayMs) }
     await tx
       .insertInto('trip')
       .values({ member_id: memberId, ...trip })
