@@ -1,2 +1,1 @@
-export { PasswordDialog } from './password-dialog.tsx'
 export { useFreshPassword } from './use-fresh-password.tsx'

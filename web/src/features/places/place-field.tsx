@@ -1,8 +1,7 @@
-import type { City } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/controls/button.tsx'
-import { Combobox, type ComboboxOption } from '../../ui/fields/combobox.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { type LocateFault, locate } from './locate.ts'
@@ -23,7 +22,7 @@ type PlaceFieldProps = {
 export function PlaceField({ value, onChange, current, error }: PlaceFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const { cities, isLoading } = useCities(typed)
+  const { options, isLoading } = useCities(typed)
   const device = useDevicePlace(current.cell, onChange)
   const isDevice = value !== null && !('cityId' in value)
   return (
@@ -34,7 +33,7 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
         hint={hintOf()}
         placeholder={t('people:place.placeholder')}
         value={value && 'cityId' in value ? { value: String(value.cityId), label: value.name } : null}
-        options={cities.map(cityOption)}
+        options={options}
         onSearch={setTyped}
         busy={isLoading}
         emptyText={typed.trim() ? t('people:place.noCity') : t('people:place.typeOn')}
@@ -67,10 +66,6 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
     if (value && 'cityId' in value && value.detail) return `${value.name}, ${value.detail}`
     return current.name ? t('people:place.now', { place: current.name }) : t('people:place.hint')
   }
-}
-
-function cityOption({ id, name, region, country }: City): ComboboxOption {
-  return { value: String(id), label: name, detail: [region, country.name].filter(Boolean).join(', ') }
 }
 
 function useDevicePlace(cell: number | null, onChange: (place: Place) => void) {

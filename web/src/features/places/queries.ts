@@ -1,13 +1,14 @@
-import { api, type City, type PlaceChoice } from '@karibu/contract'
+import { api, type PlaceChoice } from '@karibu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
 const pauseMs = 250
 
-/** Cities for what has been typed, asked for when the typing pauses. */
-export function useCities(typed: string): { cities: City[]; isLoading: boolean } {
+/** Cities for what has been typed, asked for when the typing pauses, as choices of a list. */
+export function useCities(typed: string): { options: ComboboxOption[]; isLoading: boolean } {
   const q = useSettled(typed.trim(), pauseMs)
   const locale = currentLocale()
   const { data, isFetching } = useQuery({
@@ -17,7 +18,12 @@ export function useCities(typed: string): { cities: City[]; isLoading: boolean }
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  return { cities: q === '' ? [] : (data?.cities ?? []), isLoading: isFetching || q !== typed.trim() }
+  const options = (q === '' ? [] : (data?.cities ?? [])).map(({ id, name, region, country }) => ({
+    value: String(id),
+    label: name,
+    detail: [region, country.name].filter(Boolean).join(', '),
+  }))
+  return { options, isLoading: isFetching || q !== typed.trim() }
 }
 
 /** What others see of my place after `choice`, by the server's rule; of my present place while nothing is chosen. */

@@ -7,9 +7,9 @@ import { formatDate } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
+import { useCities } from '../../places/index.ts'
 import { besideContent, useFilter } from '../filter/use-filter.ts'
 import styles from './trip-choice.module.css'
-import { useCityOptions } from './use-city-options.ts'
 import { useChangeTrip, type useTravel } from './use-trip.ts'
 
 /** Shows another city in Discover: closed until it is opened or a trip runs. The list of cities is the only way to choose one. */
@@ -67,7 +67,7 @@ function CityForm({ startsLeft, onChanged }: { startsLeft: number; onChanged: ()
   const { t } = useTranslation()
   const [city, setCity] = useState<ComboboxOption | null>(null)
   const [typed, setTyped] = useState('')
-  const { options, isLoading } = useCityOptions(typed)
+  const { options, isLoading } = useCities(typed)
   const change = useChangeTrip()
   if (startsLeft === 0) return <p>{t('filter:trip.none', { count: tripStartsMax })}</p>
   const start = (event: FormEvent) => {
@@ -77,7 +77,7 @@ function CityForm({ startsLeft, onChanged }: { startsLeft: number; onChanged: ()
     change.mutate(Number(city.value), { onSuccess: onChanged, onError })
   }
   return (
-    <form className={styles.content} style={{ padding: 0 }} onSubmit={start} noValidate>
+    <form className={styles.form} onSubmit={start} noValidate>
       <Combobox
         label={t('people:place.city')}
         name="tripCity"

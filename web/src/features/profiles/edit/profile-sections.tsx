@@ -1,6 +1,5 @@
 import type { Person } from '@karibu/contract'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { Mine } from './profile-form-rules.ts'
 import styles from './profile-sections.module.css'
 import { SectionForm, type SectionFormHandle } from './section-form.tsx'
@@ -8,9 +7,6 @@ import { SectionRow, sectionButtonId } from './section-row.tsx'
 import type { SectionId } from './section-summaries.ts'
 import { editSections } from './sections.tsx'
 import { useSectionSaves } from './use-section-saves.ts'
-
-// Seldom needed: it comes when it is.
-const PasswordDialog = lazyPart(() => import('../../confirm-password/index.ts').then((file) => file.PasswordDialog))
 
 /** Saves what is not saved yet; false if that failed or something has to be put right first. */
 export type ProfileSectionsHandle = { save: () => Promise<boolean> }
@@ -27,7 +23,7 @@ type ProfileSectionsProps = {
 export function ProfileSections({ person, mine, first, ref }: ProfileSectionsProps) {
   const form = useRef<SectionFormHandle>(null)
   const { openId, open, close } = useOpenSection(first)
-  const { states, save, undo, answer } = useSectionSaves()
+  const { states, save, undo, dialog } = useSectionSaves()
   const saveOpen = async () => (await form.current?.save()) ?? true
   useImperativeHandle(ref, () => ({ save: saveOpen }))
 
@@ -69,7 +65,7 @@ export function ProfileSections({ person, mine, first, ref }: ProfileSectionsPro
           </SectionRow>
         ))}
       </ul>
-      {answer && <PasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
+      {dialog}
     </>
   )
 }

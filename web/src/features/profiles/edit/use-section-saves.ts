@@ -1,8 +1,9 @@
 import type { ProfileChange } from '@karibu/contract'
 import { useState } from 'react'
-import { ApiFailure } from '../../../lib/api/api.ts'
+import type { ApiFailure } from '../../../lib/api/api.ts'
 import { failureMessage } from '../../../lib/api/failures.ts'
 import { keysOf } from '../../../lib/keys-of.ts'
+import { useFreshPassword } from '../../confirm-password/index.ts'
 import { useChangeProfile } from '../queries.ts'
 import type { SectionId } from './section-summaries.ts'
 
@@ -15,29 +16,21 @@ export type SaveState =
 
 export type SectionSave = { change: ProfileChange; undo: ProfileChange | null }
 
+function notSaved(refusal: ApiFailure): never {
+  throw refusal
+}
+
 /** Saves sections of one's own profile and holds the state of the last save of each. */
 export function useSectionSaves() {
   const { mutateAsync } = useChangeProfile()
   const [states, setStates] = useState<Partial<Record<SectionId, SaveState>>>({})
-  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const { guarded, dialog } = useFreshPassword()
   const put = (id: SectionId, state: SaveState) => setStates((before) => ({ ...before, [id]: state }))
-
-  async function send(change: ProfileChange): Promise<void> {
-    try {
-      await mutateAsync(change)
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'password_required') throw error
-      const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-      setAnswer(null)
-      if (!isConfirmed) throw error
-      await mutateAsync(change)
-    }
-  }
 
   async function run(id: SectionId, change: ProfileChange, after: SaveState): Promise<void> {
     put(id, { kind: 'saving' })
     try {
-      if (keysOf(change).length > 0) await send(change)
+      if (keysOf(change).length > 0) await guarded(() => mutateAsync(change), notSaved)
       put(id, after)
     } catch (error) {
       put(id, { kind: 'failed', message: failureMessage(error) })
@@ -47,8 +40,8 @@ export function useSectionSaves() {
 
   return {
     states,
-    /** While another phone number waits for the password: says whether it was given. */
-    answer,
+    /** Asks for the password while another phone number waits for it. */
+    dialog,
     /** Throws an ApiFailure. */
     save: (id: SectionId, { change, undo }: SectionSave) => run(id, change, { kind: 'saved', undo }),
     /** Brings earlier values back. Throws an ApiFailure. */
