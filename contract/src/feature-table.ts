@@ -176,8 +176,16 @@ export const featureTable = {
   },
   deposits: {
     ...both,
-    routes: ['deposits', 'staffDeposits'],
-    tables: ['deposit', 'deposit_refund', 'payment_exception', 'provider_event'],
+    routes: ['deposits', 'staffDeposits', 'staffDisputes'],
+    tables: [
+      'deposit',
+      'deposit_reversal',
+      'deposit_return',
+      'disputed_deposit',
+      'deposit_refund',
+      'payment_exception',
+      'provider_event',
+    ],
     locales: ['deposits', 'deposit-screens', 'payments'],
     docs: 'docs/SANDBOX.md',
   },

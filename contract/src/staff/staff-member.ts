@@ -175,6 +175,7 @@ export const staffSummary = z.object({
   tickets: waiting,
   payouts: waiting,
   exceptions: waiting,
+  disputes: waiting,
   proposals: waiting,
   holds: waiting,
   notices: waiting,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import { until } from '../until.ts'
@@ -42,4 +44,29 @@ export async function makeGold(karibu: Karibu, member: Member, friend: Member): 
     return deposits[0]?.status === 'failed'
   }, arrival)
   await paymentPage(karibu, token, 30)
+}
+
+/** What a bank does about a payment at the sandbox, which needs the key in the data folder of the server. */
+export async function moveDispute(karibu: Karibu, payment: Payment, to: 'open' | 'won' | 'lost'): Promise<void> {
+  const text = await readFile(join(karibu.dataDir, 'sandbox.json'), 'utf8')
+  const { keys } = JSON.parse(text) as { keys: { secretKey: string } }
+  const response = await fetch(new URL(`/control/disputes/${payment.reference}/${to}`, payment.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.secretKey}` },
+  })
+  if (!response.ok) throw new Error(`dispute ${to}: ${response.status} ${await response.text()}`)
+}
+
+export type Payment = { reference: string; url: string }
+
+/** Puts dollars into a wallet and says by which payment. */
+export async function pay(karibu: Karibu, { token }: Member, amount: number): Promise<Payment> {
+  const body = { channel: 'paystack', currency: 'USD', amount }
+  const payment = await call<Payment>(karibu, 'POST /deposit/payment/info', { token, body })
+  await payAs(payment.url, { action: 'pay' })
+  await until(async () => {
+    const { deposits } = await call<{ deposits: { status: string }[] }>(karibu, 'GET /deposit', { token })
+    return deposits[0]?.status === 'paid'
+  }, arrival)
+  return payment
 }

@@ -117,6 +117,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'deposit_purchase',
     'deposit',
     'deposit_reversal',
+    'disputed_deposit',
+    'deposit_return',
     'deposit_refund',
     'payment_exception',
     'provider_event',

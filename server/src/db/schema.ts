@@ -329,13 +329,30 @@ export interface DepositRefund {
   usd_cents: number;
 }
 
+export interface DepositReturn {
+  amount_minor: number;
+  at: Timestamp;
+  debt_cents: number;
+  deposit_id: number;
+  gift_cents: number | null;
+  transfer: string;
+  usd_cents: number;
+}
+
 export interface DepositReversal {
   amount_minor: number;
   deposit_id: number;
+  due_at: Timestamp | null;
   kind: "refund" | "dispute";
+  opened_at: Timestamp | null;
   provider_id: string;
   reported_at: Timestamp;
   state: "open" | "lost" | "won";
+}
+
+export interface DisputedDeposit {
+  at: Timestamp;
+  deposit_id: number;
 }
 
 export interface EarningLot {
@@ -1494,7 +1511,9 @@ export interface DB {
   deposit: Deposit;
   deposit_purchase: DepositPurchase;
   deposit_refund: DepositRefund;
+  deposit_return: DepositReturn;
   deposit_reversal: DepositReversal;
+  disputed_deposit: DisputedDeposit;
   earning_lot: EarningLot;
   evidence_media: EvidenceMedia;
   favourite: Favourite;

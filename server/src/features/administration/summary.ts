@@ -8,7 +8,7 @@ import { mailTasks } from './queue/mail-kinds.ts'
 const countedTo = 1000
 
 type Queue = {
-  permission: StaffPermission
+  permission: StaffPermission | readonly StaffPermission[]
   rows: RawBuilder<unknown> | ((staffId: number, now: Date) => RawBuilder<unknown>)
 }
 
@@ -37,6 +37,11 @@ const queues: Record<keyof StaffSummary, Queue> = {
       and (select count(*) from withdrawal_approval a where a.withdrawal_id = w.id) < ${approvalsNeeded}`,
   },
   exceptions: { permission: 'finance', rows: sql`payment_exception where settled_at is null` },
+  // Payments with a dispute that its provider has not decided.
+  disputes: {
+    permission: ['finance', 'admin'],
+    rows: sql`(select distinct deposit_id from deposit_reversal where kind = 'dispute' and state = 'open') d`,
+  },
   proposals: { permission: 'admin', rows: sql`staff_proposal where outcome is null` },
   // Those that somebody else placed and that are not about me.
   holds: {
@@ -52,7 +57,7 @@ const queues: Record<keyof StaffSummary, Queue> = {
 /** How much waits in each queue that a member of staff may open. */
 export async function staffSummary({ db, now }: Context, staff: SignedIn): Promise<StaffSummary> {
   const columns = Object.entries(queues).map(([name, { permission, rows }]) =>
-    staff.permissions.includes(permission)
+    [permission].flat().some((each) => staff.permissions.includes(each))
       ? sql`(select count(*)::int from (select from ${typeof rows === 'function' ? rows(staff.id, now()) : rows} limit ${countedTo}) q) as ${sql.ref(name)}`
       : sql`null::int as ${sql.ref(name)}`,
   )

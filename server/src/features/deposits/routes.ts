@@ -6,6 +6,7 @@ import { listCurrencies } from './payments/list-currencies.ts'
 import { quoteRate } from './payments/quote-rate.ts'
 import { listDeposits, showDeposit } from './payments/show-deposit.ts'
 import { startDeposit } from './payments/start-deposit.ts'
+import { listDisputes } from './refunds/list-disputes.ts'
 import { refundDeposit } from './refunds/refund-deposit.ts'
 import { staffDeposit } from './refunds/staff-deposit.ts'
 
@@ -19,6 +20,7 @@ export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffDeposits.refund, ({ member, params, body, locale, once }) =>
     refundDeposit(ctx, { staff: member, reference: params.reference, form: body, locale, once }),
   )
+  on(api.staffDisputes.list, ({ query }) => listDisputes(ctx, query))
   on(api.deposits.exceptions, ({ member, query }) => listPaymentExceptions(ctx, { staffId: member.id, ...query }))
   on(api.deposits.settleException, ({ member, params }) =>
     settlePaymentException(ctx, { staffId: member.id, id: params.id }),

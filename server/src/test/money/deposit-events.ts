@@ -103,7 +103,8 @@ export async function paymentState(db: Db | Tx, { reference, memberId }: Paying)
           where owner = m.id and balance <> 0),
         (select cents from member_debt where member_id = m.id and cents > 0),
         (select jsonb_agg(jsonb_build_array(kind, provider_id, state, amount_minor) order by kind, provider_id)
-          from deposit_reversal where deposit_id = d.id))::text as rows,
+          from deposit_reversal where deposit_id = d.id),
+        (select count(*) from disputed_deposit where deposit_id = d.id))::text as rows,
       concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents,
         (select coalesce(string_agg(t.kind || ' ' || coalesce(t.external_ref, '') || ' ' ||
           (select string_agg(e.account || ':' || e.amount, ',' order by e.leg) from ledger_entry e where e.transfer = t.seq),

@@ -23,6 +23,7 @@ export const staffPolicies = {
   'staffCatalogue.cancel': 'admin',
   'staffDeposits.get': 'finance',
   'staffDeposits.refund': 'finance',
+  'staffDisputes.list': 'money',
   'staffFigures.read': 'admin',
   'staffLedger.trialBalance': 'money',
   'staffLedger.entries': 'money',

@@ -20,6 +20,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.prices, title: 'admin-screens:prices.title', load: () => import('./prices-screen.tsx').then((m) => m.PricesScreen) },
   { path: adminPaths.figures, title: 'admin-screens:figures.title', load: () => import('./figures-screen.tsx').then((m) => m.FiguresScreen) },
   { path: adminPaths.payouts, title: 'staff:payouts.title', load: () => import('./payouts-screen.tsx').then((m) => m.PayoutsScreen) },
+  { path: adminPaths.disputes, title: 'admin-screens:disputes.title', load: () => import('./disputes-screen.tsx').then((m) => m.DisputesScreen) },
   { path: adminPaths.rates, title: 'staff:rates.title', load: () => import('./rates-screen.tsx').then((m) => m.RatesScreen) },
   { path: adminPaths.ledger, title: 'admin-screens:ledger.title', load: () => import('./ledger-screen.tsx').then((m) => m.LedgerScreen) },
   { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./tickets-screen.tsx').then((m) => m.TicketsScreen) },

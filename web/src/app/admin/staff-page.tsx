@@ -111,6 +111,13 @@ const staffPages = [
   },
   {
     group: 'money',
+    to: adminPaths.disputes,
+    title: 'admin-screens:disputes.title',
+    permission: ['finance', 'admin'] satisfies Of<typeof api.staffDisputes.list>[number][],
+    queues: ['disputes'],
+  },
+  {
+    group: 'money',
     to: adminPaths.ledger,
     title: 'admin-screens:ledger.title',
     permission: ['finance', 'admin'] satisfies Of<typeof api.staffLedger.trialBalance>[number][],

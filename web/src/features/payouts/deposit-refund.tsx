@@ -1,6 +1,7 @@
 import { api, type StaffDeposit } from '@karibu/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { callForAnswer } from '../../lib/api/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/api/failures.ts'
 import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
@@ -19,21 +20,29 @@ type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 /** Finds a deposit by its reference and sends it, or a part of it, back to its source. */
 export function DepositRefund({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
-  const [reference, setReference] = useState('')
+  const linked = useSearchParams()[0].get('deposit') ?? ''
+  const [reference, setReference] = useState(linked)
   const [deposit, setDeposit] = useState<StaffDeposit | null>(null)
-  async function find(event: FormEvent) {
-    event.preventDefault()
-    try {
-      setDeposit(await findDeposit(reference.trim()))
-    } catch (error) {
+  const form = useRef<HTMLFormElement>(null)
+  const find = (sought: string) =>
+    findDeposit(sought).then(setDeposit, (error) => {
       setDeposit(null)
       toastFailure(error)
-    }
+    })
+  // Other pages lead here with a reference; the form is at the end of a long page.
+  useEffect(() => {
+    if (linked === '') return
+    form.current?.scrollIntoView?.({ block: 'center' })
+    findDeposit(linked).then(setDeposit, toastFailure)
+  }, [linked])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void find(reference.trim())
   }
   return (
     <Card as="section" className={styles.card}>
       <h2>{t('staff:deposit.title')}</h2>
-      <form className={styles.form} onSubmit={(event) => void find(event)}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         <TextField
           name="reference"
           label={t('staff:deposit.reference')}

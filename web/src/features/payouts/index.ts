@@ -1,1 +1,2 @@
+export { DisputeList } from './dispute-list.tsx'
 export { PayoutQueue } from './payout-queue.tsx'

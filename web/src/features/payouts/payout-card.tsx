@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { formatDate } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { PayoutFacts } from './payout-facts.tsx'
+import { PayoutFacts, timeText } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
 import { mayApprove, useRefreshPayouts } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -71,5 +70,3 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
     </Card>
   )
 }
-
-const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })

@@ -52,7 +52,8 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
   )
 }
 
-const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+/** A moment as the cards show it. */
+export const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A fact of a card, under its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { api, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
+import { api, type DepositChannel, type DisputeState, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
@@ -26,6 +26,17 @@ export function usePaymentExceptions() {
     refetchInterval: againMs,
   })
 }
+
+type DisputeFilter = { state: DisputeState | undefined; channel: DepositChannel | undefined }
+
+/** Disputed deposits, the newest first. */
+export const useDisputes = (filter: DisputeFilter) =>
+  useInfiniteQuery({
+    queryKey: ['staff', 'disputes', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.staffDisputes.list, { query: { ...filter, cursor: pageParam } }, signal),
+    ...byCursor,
+  })
 
 export function useRefreshPayouts() {
   const client = useQueryClient()

@@ -152,8 +152,14 @@ const moneyParts: Record<string, Query> = {
   depositPurchases: own('deposit_purchase'),
   paymentClaims: (
     id,
-  ) => sql`select d.reference as deposit, c.kind, c.state, c.amount_minor, c.provider_id, c.reported_at
+  ) => sql`select d.reference as deposit, c.kind, c.state, c.amount_minor, c.provider_id, c.reported_at,
+      c.opened_at, c.due_at
     from deposit_reversal c join deposit d on d.id = c.deposit_id where d.member_id = ${id}`,
+  paymentReturns: (
+    id,
+  ) => sql`select d.reference as deposit, r.transfer, r.at, r.amount_minor, r.usd_cents, r.gift_cents,
+      r.debt_cents
+    from deposit_return r join deposit d on d.id = r.deposit_id where d.member_id = ${id}`,
   refunds: (id) => sql`select d.reference as deposit, r.reference, r.amount_minor, r.usd_cents, r.state, r.reason,
       r.provider_code, r.provider_id, r.sent_at, r.created_at, r.changed_at
     from deposit_refund r join deposit d on d.id = r.deposit_id where d.member_id = ${id}`,

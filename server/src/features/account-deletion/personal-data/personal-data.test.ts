@@ -161,12 +161,9 @@ async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void>
     ...{ transfer: null, purchase_id: null, method: 'card', paid_by: 'card' },
     ...{ amount_minor: 100, returned_minor: 0, returned_cents: 0 },
   })
-  await fillRow(app, 'deposit_reversal', {
-    deposit_id: deposit.id,
-    kind: 'dispute',
-    state: 'open',
-    provider_id: `claim-${mark}`,
-  })
+  const dispute = { kind: 'dispute', state: 'open', provider_id: `claim-${mark}` }
+  await fillRow(app, 'deposit_reversal', { deposit_id: deposit.id, ...dispute })
+  await fillRow(app, 'deposit_return', { deposit_id: deposit.id, usd_cents: 100, gift_cents: null, debt_cents: 0 })
   await fillRow(app, 'deposit_refund', {
     deposit_id: deposit.id,
     state: 'done',

@@ -285,6 +285,7 @@ test('the summary counts what waits, only in queues that one may open', async ()
     reports: null,
     payouts: 0,
     exceptions: expect.any(Number),
+    disputes: expect.any(Number),
     notices: null,
   })
   expect(await summary(admin)).toMatchObject({ reports: null, notices: 0, proposals: expect.any(Number) })

@@ -11,6 +11,7 @@ type ReversalRecord = {
   providerId: string
   state: 'open' | 'lost' | 'won'
   amountMinor: number
+  dueAt: Date | null
 }
 
 /** Reads one refund from the provider and keeps it. Answers what does not fit; throws to be tried again. */
@@ -48,7 +49,13 @@ async function recordRefund(ctx: Context, deposit: DepositRow, seen: ListedRefun
   if (await takeOwnRefund(ctx, deposit, seen)) return null
   const states = { paid: 'lost', reversed: 'won', failed: 'won', pending: 'open' } as const
   const { providerId, amountMinor } = seen
-  await recordReversal(ctx, deposit, { kind: 'refund', providerId, state: states[seen.state], amountMinor })
+  await recordReversal(ctx, deposit, {
+    kind: 'refund',
+    providerId,
+    state: states[seen.state],
+    amountMinor,
+    dueAt: null,
+  })
   return null
 }
 
@@ -64,18 +71,21 @@ export async function takeDispute(
   if (dispute.reference !== deposit.reference) return 'unknown_reference'
   if (dispute.currency !== deposit.currency) return 'currency'
   if (dispute.amountMinor > deposit.amount_minor) return 'amount'
-  const { id, state, amountMinor } = dispute
-  await recordReversal(ctx, deposit, { kind: 'dispute', providerId: id, state, amountMinor })
+  const { id, state, amountMinor, dueAt } = dispute
+  await recordReversal(ctx, deposit, { kind: 'dispute', providerId: id, state, amountMinor, dueAt })
   return null
 }
 
 async function recordReversal(ctx: Context, deposit: DepositRow, reversal: ReversalRecord): Promise<void> {
   await settle(ctx, deposit.reference, async (tx) => {
     // A reversal that is settled is not opened again by older news; money that went back stays back.
-    await sql`insert into deposit_reversal as c (deposit_id, kind, provider_id, state, amount_minor, reported_at)
-      values (${deposit.id}, ${reversal.kind}, ${reversal.providerId}, ${reversal.state}, ${reversal.amountMinor}, ${ctx.now()})
+    const { kind, providerId, state, amountMinor, dueAt } = reversal
+    await sql`insert into deposit_reversal as c
+        (deposit_id, kind, provider_id, state, amount_minor, reported_at, opened_at, due_at)
+      values (${deposit.id}, ${kind}, ${providerId}, ${state}, ${amountMinor}, ${ctx.now()}, ${ctx.now()}, ${dueAt})
       on conflict (deposit_id, kind, provider_id) do update
-        set state = excluded.state, amount_minor = excluded.amount_minor, reported_at = excluded.reported_at
+        set state = excluded.state, amount_minor = excluded.amount_minor, reported_at = excluded.reported_at,
+          due_at = excluded.due_at
         where c.state = 'open' or (c.state = 'won' and excluded.state = 'lost')`.execute(tx)
     return false
   })

@@ -1,4 +1,5 @@
 import { toMajor } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { balancesOf, lockBalances, newTransferId, platform, post } from '../../../ledger/index.ts'
@@ -19,7 +20,8 @@ export async function settleReturns(ctx: Context, tx: Tx, reference: string): Pr
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) return false
   const now = ctx.now()
-  const { hasDispute, ...returned } = await returnedOf(tx, deposit)
+  const { hasDispute, isByOthers, ...returned } = await returnedOf(tx, deposit)
+  if (isByOthers) await recordDisputed(tx, deposit, now)
   const moved =
     deposit.transfer !== null && returned.returnedMinor > BigInt(deposit.returned_minor)
       ? await takeBack(ctx, tx, { deposit, ...returned })
@@ -40,7 +42,10 @@ const ownRefunds = (tx: Tx, depositId: number) =>
     .select(['state', 'amount_minor'])
     .execute()
 
-async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Returned & { hasDispute: boolean }> {
+/** `isByOthers`: the payer, their bank or the provider began a return; staff did not. */
+type Facts = Returned & { hasDispute: boolean; isByOthers: boolean }
+
+async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Facts> {
   const whole = BigInt(deposit.amount_minor)
   const reversals = await tx
     .selectFrom('deposit_reversal')
@@ -54,7 +59,16 @@ async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Returned & { has
   const own = sumOf(refunds)
   const isOver = deposit.state === 'reversed' || lost + sumOf(refunds.filter(({ state }) => state === 'done')) >= whole
   const isWhole = isOver || lost + own >= whole
-  return { returnedMinor: isWhole ? whole : lost + own, own, isOver, hasDispute }
+  const isByOthers = reversals.length > 0 || (deposit.state === 'reversed' && own < whole)
+  return { returnedMinor: isWhole ? whole : lost + own, own, isOver, hasDispute, isByOthers }
+}
+
+/** For the list of staff. Without a payment that staff sent back because it could not be credited. */
+async function recordDisputed(tx: Tx, { id, transfer, channel, reference }: DepositRow, at: Date): Promise<void> {
+  await sql`insert into disputed_deposit (deposit_id, at) select ${id}, ${at}
+    where ${transfer !== null} or not exists (select from payment_exception o
+      where o.channel = ${channel} and o.reference = ${reference} and o.refund_requested_at is not null)
+    on conflict do nothing`.execute(tx)
 }
 
 const sumOf = (parts: { amount_minor: number }[]): bigint =>
@@ -71,10 +85,11 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isO
   const receivers = await lockGiftsAtRisk(tx, { buyerId: memberId, now })
   await lockBalances(tx, [memberId, ...receivers])
   const short = cents - (await balancesOf(tx, memberId)).usdDeposited
-  if (short > 0n) await takeBackGifts(tx, { buyerId: memberId, cents: short, now })
+  const giftCents = short > 0n ? await takeBackGifts(tx, { buyerId: memberId, cents: short, now }) : 0n
   const { legs, missing } = await gatherCents(tx, { memberId, cents })
+  const transfer = newTransferId()
   await post(tx, {
-    id: newTransferId(),
+    id: transfer,
     kind: 'deposit_reversed',
     at: now,
     channel,
@@ -91,6 +106,8 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isO
     ],
   })
   if (missing > 0n) await owe(tx, memberId, missing)
+  await sql`insert into deposit_return (transfer, deposit_id, at, amount_minor, usd_cents, gift_cents, debt_cents)
+    values (${transfer}, ${deposit.id}, ${now}, ${minor}, ${cents}, ${giftCents}, ${missing})`.execute(tx)
   await tx
     .updateTable('deposit')
     .set({
