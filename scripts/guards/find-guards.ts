@@ -99,7 +99,7 @@ function accessIf(node: ts.Node, source: ts.SourceFile): Edit | null {
   return { kind: 'refusal', start, end: expression.end, replacement: `(${expression.getText(source)}) && false` }
 }
 
-/** `assertFreshPassword(ctx, member)` as a statement of its own is removed. */
+/** `assertFreshProof(ctx, member)` as a statement of its own is removed. */
 function assertion(node: ts.Node, source: ts.SourceFile): Edit | null {
   if (!ts.isExpressionStatement(node)) return null
   const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression

@@ -35,7 +35,8 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor',
     auth: 'member',
-    summary: 'Make a secret for an authenticator. It takes effect once a code of it confirms it, within 15 minutes.',
+    summary:
+      'Make a secret for an authenticator. It takes effect once a code of it confirms it, within 15 minutes. Beside passkeys `second_factor_required` until `POST /auth/confirm` has one.',
     body: z.object({ password: field.knownPassword }),
     reply: z.object({
       /** Base32, for typing. */
@@ -44,7 +45,7 @@ export const secondFactorRoutes = routes({
       uri: z.string(),
     }),
     status: 201,
-    refuses: ['wrong_credentials', 'conflict'],
+    refuses: ['wrong_credentials', 'second_factor_required', 'conflict'],
     rateLimit: 'costly',
   },
   confirm: {

@@ -7,7 +7,7 @@ const file = 'server/src/features/example.ts'
 const source = `
 if (!row) throw new Refusal('not_found')
 if (row.total > max) throw new Refusal('insufficient_funds')
-assertFreshPassword(ctx, member)
+assertFreshProof(ctx, member)
 await tx.deleteFrom('payout_account').where('member_id', '=', member.id).where('state', '=', 'open').execute()
 await sql\`update call set ended_at = \${now} where id = \${callId} and state = 'open'\`.execute(tx)
 `
@@ -15,7 +15,7 @@ await sql\`update call set ended_at = \${now} where id = \${callId} and state = 
 test('guards are access refusals, assertions and conditions that scope to a member, and nothing else', () => {
   expect(guardsOf(file, source).map(({ kind, original }) => [kind, original.trim()])).toEqual([
     ['refusal', '!row'],
-    ['assertion', 'assertFreshPassword(ctx, member)'],
+    ['assertion', 'assertFreshProof(ctx, member)'],
     ['where', ".where('member_id', '=', member.id)"],
     ['sql', 'id = $' + '{callId}'],
   ])
@@ -33,7 +33,7 @@ test('a bracket that closes a subquery stays, one of the condition goes', () => 
 test('each guard can be switched off while the program runs, and stays where it is not', () => {
   const text = withSwitches(source, file)
   expect(text).toContain(`if (((!row) && !globalThis.guardIsRemoved?.("${file} !row"))) throw`)
-  expect(text).toContain(') { assertFreshPassword(ctx, member) } }')
+  expect(text).toContain(') { assertFreshProof(ctx, member) } }')
   expect(text).toContain("? query : query.where('member_id', '=', member.id)).where('state', '=', 'open')")
   expect(text).toContain('? sql`true` : sql`id = $' + '{callId}`} and state')
 })

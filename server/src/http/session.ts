@@ -157,22 +157,24 @@ export async function stillGood(ctx: Pick<Context, 'db' | 'now'>, sessionIds: st
 
 const freshForMs = 5 * 60_000
 
-/** Protects actions on an unlocked phone: throws Refusal `password_required` unless it was entered within 5 minutes. */
-export function assertFreshPassword(
-  ctx: Pick<Context, 'now'>,
-  { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
-): void {
-  if (!isFresh(ctx, passwordConfirmedAt)) throw new Refusal('password_required')
+type Proofs = Pick<SignedIn, 'passwordConfirmedAt' | 'secondFactor' | 'secondFactorAt'>
+
+/**
+ * Protects actions on an unlocked phone: throws Refusal `password_required` unless the password was given within 5 minutes, and
+ * by members who have a second factor that too.
+ */
+export function assertFreshProof(ctx: Pick<Context, 'now'>, member: Proofs): void {
+  if (!isFresh(ctx, member.passwordConfirmedAt) || !hasFreshFactor(ctx, member)) throw new Refusal('password_required')
 }
 
-/** For staff: the second factor as well, where they work with one. Throws Refusal `password_required`. */
-export function assertFreshProof(
-  ctx: Pick<Context, 'now' | 'config'>,
-  member: Pick<SignedIn, 'passwordConfirmedAt' | 'secondFactorAt'>,
-): void {
-  assertFreshPassword(ctx, member)
-  if (ctx.config.staffSecondFactor && !isFresh(ctx, member.secondFactorAt)) throw new Refusal('password_required')
-}
+/**
+ * Was the second factor given within 5 minutes, or does the member have none? Every session of a member who has one was
+ * opened with it, or is the one that switched it on.
+ */
+export const hasFreshFactor = (
+  ctx: Pick<Context, 'now'>,
+  { secondFactor, secondFactorAt }: Omit<Proofs, 'passwordConfirmedAt'>,
+): boolean => !secondFactor || isFresh(ctx, secondFactorAt)
 
 const isFresh = ({ now }: Pick<Context, 'now'>, provedAt: Date | null): boolean =>
   provedAt !== null && now().getTime() - provedAt.getTime() <= freshForMs

@@ -1,4 +1,4 @@
-export { assertFreshPassword } from '../../http/session.ts'
+export { assertFreshProof } from '../../http/session.ts'
 export { limitOwnAttempts } from './attempt-limits/attempt-limits.ts'
 export { withMinimumDuration } from './attempt-limits/minimum-duration.ts'
 export { checkOwnPassword } from './passwords/check-own-password.ts'

@@ -4,7 +4,7 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { balancesOf, lockBalances, post } from '../../ledger/index.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { assertFreshPassword } from '../accounts/index.ts'
+import { assertFreshProof } from '../accounts/index.ts'
 import { findRate } from '../rates/index.ts'
 import { publishWallet, walletOf, withdrawable } from '../wallet/index.ts'
 import { publishWebhook } from '../webhooks/index.ts'
@@ -27,7 +27,7 @@ type WithdrawInput = { member: SignedIn; form: BodyOf<typeof api.withdrawals.wit
 
 /** Sets earnings aside and, where nobody has to approve it, has them sent. The rate is the one of now. */
 export async function withdraw(ctx: Context, { member, form, locale, once }: WithdrawInput) {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   const answer = await ctx.db
     .transaction()
     .execute((tx) => once(tx, () => hold(ctx, tx, { memberId: member.id, form, locale })))

@@ -99,6 +99,15 @@ export async function givePassword({ ctx }: TestApp, email: string): Promise<voi
   )
 }
 
+/** As `givePassword`, with the second factor too. */
+export async function giveProof(app: TestApp, email: string): Promise<void> {
+  await givePassword(app, email)
+  await app.ctx.pool.query(
+    `update member_session s set second_factor_at = $2 from member m where m.id = s.member_id and m.email = $1`,
+    [email, app.ctx.now()],
+  )
+}
+
 type PasskeyInput = { token: string; device: Device; name?: string }
 
 /** Adds a passkey through the API. */

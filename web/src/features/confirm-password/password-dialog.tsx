@@ -10,16 +10,18 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './password-dialog.module.css'
-import { confirmPassword, type PasswordProof } from './queries.ts'
+import { confirmPassword, type KnownPassword, type PasswordProof } from './queries.ts'
 
 const formFor = (ways: FactorWays | null): typeof passwordForm | typeof secondFactorProof =>
   ways ? secondFactorProof : passwordForm
 
-/** Asks for the member's password once more, and where the server wants it for a second factor too. */
-export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+type PasswordDialogProps = { known: KnownPassword | null; onConfirmed: () => void; onClose: () => void }
+
+/** Asks for the member's password once more, unless it is known, and where the server wants it for a second factor too. */
+export function PasswordDialog({ known, onConfirmed, onClose }: PasswordDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const { form, ways, canSign, confirm, sign } = useConfirmation(onConfirmed)
+  const { form, ways, canSign, confirm, sign } = useConfirmation(onConfirmed, known)
   return (
     <Dialog
       isOpen
@@ -64,10 +66,10 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
 }
 
 /** The password, and then what the server asks for as a second factor. */
-function useConfirmation(onConfirmed: () => void) {
+function useConfirmation(onConfirmed: () => void, known: KnownPassword | null) {
   const { t } = useTranslation()
-  const [ways, setWays] = useState<FactorWays | null>(null)
-  const form = useForm(formFor(ways), { password: '', secondFactor: '' })
+  const [ways, setWays] = useState<FactorWays | null>(known?.ways ?? null)
+  const form = useForm(formFor(ways), { password: known?.password ?? '', secondFactor: '' })
   const canSign = ways?.passkey != null && 'PublicKeyCredential' in window
 
   async function confirm(body: PasswordProof) {

@@ -5,7 +5,14 @@ import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { unzip } from '../../../test/media/unzip.ts'
 import { logIn, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
-import { addPasskey, givePassword, joinFresh, joinWithPasskey, makeDevice } from '../../../test/members/passkeys.ts'
+import {
+  addPasskey,
+  givePassword,
+  giveProof,
+  joinFresh,
+  joinWithPasskey,
+  makeDevice,
+} from '../../../test/members/passkeys.ts'
 import { codeOf, joinWithFactor } from '../../../test/members/second-factor.ts'
 import { clearSecondFactor } from '../second-factor/clear-second-factor.ts'
 
@@ -49,7 +56,7 @@ test('the first passkey switches the second factor on: recovery codes, no other 
   })
 })
 
-test('adding and removing ask for a password given just now', async () => {
+test('adding and removing ask for a proof given just now', async () => {
   const { token, email, passkey } = await joinWithPasskey(app, 'fresh@example.com')
   const options = await begin(token)
   app.advance(6 * 60_000)
@@ -57,7 +64,7 @@ test('adding and removing ask for a password given just now', async () => {
   const late = { name: 'Late', passkey: makeDevice().make(options.data) }
   expect((await app.call(api.passkeys.add, { token, body: late })).code).toBe('password_required')
   expect((await remove(token, passkey.id)).code).toBe('password_required')
-  await givePassword(app, email)
+  await giveProof(app, email)
   expect((await remove(token, passkey.id)).status).toBe(200)
   expect((await app.call(api.passkeys.begin)).code).toBe('unauthenticated')
 })

@@ -2,7 +2,7 @@ import type { NewPasskey, Passkey, PasskeyCreation } from '@karibu/contract'
 import { passkeysMax } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
-import { assertFreshPassword } from '../../../http/session.ts'
+import { assertFreshProof } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 import { makeRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { dropLastFactor, limitFactorAttempts, lockFactor, notifyFactorChange } from '../second-factor/second-factor.ts'
@@ -35,7 +35,7 @@ export async function listPasskeys(db: Db, memberId: number): Promise<Passkey[]>
 
 /** What a browser needs to make one. Throws Refusal `password_required`, `too_many_passkeys`. */
 export async function beginPasskey(ctx: Context, member: SignedIn): Promise<PasskeyCreation> {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   const excludeCredentials = await knownPasskeys(ctx.db, member.id)
   if (excludeCredentials.length >= passkeysMax) throw new Refusal('too_many_passkeys')
   const { email, firstname } = await ctx.db
@@ -64,7 +64,7 @@ type Added = { passkey: Passkey; recoveryCodes: string[] | null; ended: string[]
 
 /** Keeps one that was just made. Throws Refusal `password_required`, `passkey_refused`, `too_many_passkeys`. */
 export async function addPasskey(ctx: Context, { member, name, passkey, network }: Add) {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   const tried = { who: `own-factor:${member.uid}`, network, wrong: new Refusal('passkey_refused') }
   const { ended, ...added } = await limitFactorAttempts<Added>(ctx, tried, async (tx) => {
     const factor = await lockFactor(tx, member.id, 'update')
@@ -112,7 +112,7 @@ const insert = (tx: Tx, { memberId, name, verified, at }: Fresh): Promise<Row | 
 
 /** Removes one; with the last second factor no session counts as opened with it any more. Throws Refusal `password_required`, `not_found`. */
 export async function removePasskey(ctx: Context, member: SignedIn, id: string): Promise<Record<never, never>> {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   await ctx.db.transaction().execute(async (tx) => {
     await lockFactor(tx, member.id, 'update')
     const row = await tx

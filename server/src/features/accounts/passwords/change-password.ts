@@ -4,19 +4,15 @@ import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
-import { checkOwnPassword } from './check-own-password.ts'
+import { checkOwnProof } from './check-own-password.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './hash-password.ts'
 
 type ChangePasswordInput = { member: SignedIn; oldPassword: string; newPassword: string; network: string }
 
-/** Another password; every other session ends, this one gets another token, and the member is notified by mail. Throws Refusal `wrong_credentials`. */
+/** Another password; every other session ends, this one gets another token, and the member is notified by mail. Throws Refusal `wrong_credentials`, `second_factor_required`. */
 export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: ChangePasswordInput) {
-  const {
-    email,
-    names,
-    passwordHash: oldHash,
-  } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
+  const { email, names, passwordHash: oldHash } = await checkOwnProof(ctx, { member, password: oldPassword, network })
   checkPassword(newPassword, { field: 'newPassword', email, names })
   const passwordHash = await hashPassword(newPassword, network)
   const { ended, token } = await ctx.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { password, resetAttemptLimits } from '../../../test/members/accounts.ts'
+import { join, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { type Authenticator, joinWithFactor } from '../../../test/members/second-factor.ts'
 
 let app: TestApp
@@ -65,6 +65,7 @@ test('a code confirms once', async () => {
   expect((await confirm(staff, { secondFactor: code })).code).toBe('wrong_code')
 })
 
-test('of members the password alone is asked', async () => {
-  expect((await confirm(bystander, {})).status).toBe(200)
+test('of members without a second factor the password alone is asked', async () => {
+  const token = await join(app, 'password-only@example.com')
+  expect((await app.call(api.accounts.confirmPassword, { token, body: { password } })).status).toBe(200)
 })

@@ -12,8 +12,8 @@ import { checkOwnPassword } from './check-own-password.ts'
 type ConfirmPasswordInput = FactorInput & { member: SignedIn; password: string; network: string }
 
 /**
- * Notes on the session that the password was given just now. Of staff who work with a second factor that is asked too,
- * and noted. Throws Refusal `wrong_credentials`, `second_factor_required` with the ways there are, `wrong_code` or
+ * Notes on the session that the password was given just now. Of members who have a second factor that is asked too, and
+ * noted. Throws Refusal `wrong_credentials`, `second_factor_required` with the ways there are, `wrong_code` or
  * `passkey_refused`.
  */
 export async function confirmPassword(ctx: Context, input: ConfirmPasswordInput): Promise<Record<never, never>> {
@@ -34,10 +34,8 @@ export async function confirmPassword(ctx: Context, input: ConfirmPasswordInput)
   })
 }
 
-async function needsFactor(ctx: Context, member: SignedIn): Promise<boolean> {
-  if (member.role !== 'admin' || !ctx.config.staffSecondFactor) return false
-  return (await ctx.db.transaction().execute((tx) => lockFactor(tx, member.id, 'share'))).isOn
-}
+const needsFactor = async (ctx: Context, member: SignedIn): Promise<boolean> =>
+  (await ctx.db.transaction().execute((tx) => lockFactor(tx, member.id, 'share'))).isOn
 
 async function noteConfirmed(
   { now }: Context,

@@ -6,7 +6,7 @@ import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { spec } from '../../../test/spec.ts'
-import { assertFreshPassword } from '../index.ts'
+import { assertFreshProof } from '../index.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -105,6 +105,7 @@ test('a password is fresh for five minutes, after login and after it is confirme
   const email = 'fresh@example.com'
   await join(app, email)
   const token = await logIn(app, email)
+  const noFactor = { secondFactor: false, secondFactorAt: null }
   const confirmedAt = async () => {
     const rows = await app.ctx.db
       .selectFrom('member_session as s')
@@ -113,17 +114,17 @@ test('a password is fresh for five minutes, after login and after it is confirme
       .orderBy('s.created_at', 'desc')
       .select('s.password_confirmed_at as passwordConfirmedAt')
       .execute()
-    return { passwordConfirmedAt: rows[0]?.passwordConfirmedAt ?? null }
+    return { ...noFactor, passwordConfirmedAt: rows[0]?.passwordConfirmedAt ?? null }
   }
-  expect(() => assertFreshPassword(app.ctx, { passwordConfirmedAt: null })).toThrow('password_required')
-  assertFreshPassword(app.ctx, await confirmedAt())
+  expect(() => assertFreshProof(app.ctx, { ...noFactor, passwordConfirmedAt: null })).toThrow('password_required')
+  assertFreshProof(app.ctx, await confirmedAt())
   app.advance(5 * 60_000 + 1000)
   const stale = await confirmedAt()
-  expect(() => assertFreshPassword(app.ctx, stale)).toThrow('password_required')
+  expect(() => assertFreshProof(app.ctx, stale)).toThrow('password_required')
   const wrong = await app.call(api.accounts.confirmPassword, { token, body: { password: 'not mine' } })
   expect(wrong).toMatchObject({ status: 401, code: 'wrong_credentials' })
   expect((await app.call(api.accounts.confirmPassword, { token, body: { password } })).status).toBe(200)
-  assertFreshPassword(app.ctx, await confirmedAt())
+  assertFreshProof(app.ctx, await confirmedAt())
 })
 
 const hashOf = (email: string) =>

@@ -3,7 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import type { Context, SignedIn } from '../../../context.ts'
 import { decryptSecret, encryptSecret } from '../../../encrypt-secret.ts'
 import { Refusal } from '../../../refusal.ts'
-import { checkOwnPassword } from '../passwords/check-own-password.ts'
+import { checkOwnProof } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { limitFactorAttempts, lockFactor, notifyFactorChange, takeStep, wrongCode } from './second-factor.ts'
@@ -14,9 +14,12 @@ const secretBytes = 20
 
 type Begin = { member: SignedIn; password: string; network: string }
 
-/** A new secret, good for nothing until a code of it comes back. Throws Refusal `conflict` where one is on already. */
+/**
+ * A new secret, good for nothing until a code of it comes back. Throws Refusal `conflict` where one is on already, and
+ * `second_factor_required` where there are passkeys.
+ */
 export async function beginSecondFactor(ctx: Context, { member, password, network }: Begin) {
-  const { email } = await checkOwnPassword(ctx, { member, password, network })
+  const { email } = await checkOwnProof(ctx, { member, password, network })
   const bytes = randomBytes(secretBytes)
   await ctx.db.transaction().execute(async (tx) => {
     const { authenticator } = await lockFactor(tx, member.id, 'update')

@@ -7,15 +7,18 @@ import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { tryCode } from '../codes/codes.ts'
 import { enqueueCodeMail } from '../codes/mail-code.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
-import { checkOwnPassword } from '../passwords/check-own-password.ts'
+import { checkOwnProof } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { signedInUser } from '../sessions/signed-in-user.ts'
 
 type ChangeEmailInput = { member: SignedIn; email: string; password: string; network: string }
 
-/** Mails a code to the new address and a word to the old one. Says the same when the new address is somebody's. */
+/**
+ * Mails a code to the new address and a notice to the old one. Says the same when the new address is somebody's. Throws
+ * Refusal `wrong_credentials`, `second_factor_required`.
+ */
 export async function askForEmailChange(ctx: Context, { member, email, password, network }: ChangeEmailInput) {
-  const own = await checkOwnPassword(ctx, { member, password, network })
+  const own = await checkOwnProof(ctx, { member, password, network })
   await ctx.db.transaction().execute(async (tx) => {
     // Only the newest wish counts.
     await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).where('purpose', '=', 'email').execute()

@@ -1,7 +1,7 @@
 import type { Locale, Person, Preferences, ProfileChange, PromptAnswer, ScamKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { assertFreshPassword } from '../../../http/session.ts'
+import { assertFreshProof } from '../../../http/session.ts'
 import { queueProfile } from '../../scam/index.ts'
 import { publishChange } from '../comparison/compare.ts'
 import { freeTextNames, type StoredSharing } from '../detail-table.ts'
@@ -26,7 +26,7 @@ export async function changeProfile(ctx: Context, { member, change, locale }: Ch
     const input = { memberId: member.id, change, before }
     const suspected = checkTexts(input)
     const phone = phoneOf(input)
-    if (phone && phone.phone !== before.phone) assertFreshPassword(ctx, member)
+    if (phone && phone.phone !== before.phone) assertFreshProof(ctx, member)
     await writeMember(tx, input, phone)
     await writeProfile(tx, input)
     if (suspected.length > 0) await queueProfile(tx, { memberId: member.id, kinds: suspected, now: ctx.now() })

@@ -1,6 +1,6 @@
 import type { BodyOf, verificationRoutes } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
-import { assertFreshPassword } from '../../../http/session.ts'
+import { assertFreshProof } from '../../../http/session.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { checkPhone } from '../../profiles/index.ts'
@@ -24,7 +24,7 @@ export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form):
     .executeTakeFirstOrThrow()
   if (own.phone === phone.phone && own.phone_verified_at !== null)
     throw new Refusal('conflict', { messageKey: 'verification:no.phone_verified' })
-  if (own.phone !== phone.phone) assertFreshPassword(ctx, member)
+  if (own.phone !== phone.phone) assertFreshProof(ctx, member)
   await takeSmsPermit(ctx, { memberUid: member.uid, phone: phone.phone })
   await ctx.db.transaction().execute(async (tx) => {
     if (own.phone !== phone.phone) await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()

@@ -1,7 +1,7 @@
 import type { api, BodyOf } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { assertFreshPassword, recognizeBanned } from '../../accounts/index.ts'
+import { assertFreshProof, recognizeBanned } from '../../accounts/index.ts'
 import { askForMail } from '../mails.ts'
 import { accountsMax, newAccountWaitMs } from '../withdrawal-rules.ts'
 import { accountColumns, accountView } from './account-view.ts'
@@ -24,7 +24,7 @@ export async function listAccounts(ctx: Context, member: SignedIn) {
 
 /** Saves a payout account. The holder's name from the provider replaces the typed one. */
 export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   const destination = await checkDestination(ctx, form)
   const holder = await findHolder(ctx, member, destination)
   const accountName = holder ?? (form.accountName || null)
@@ -37,7 +37,7 @@ export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
 
 /** Whose account it is; null where nobody can tell. */
 export async function resolveAccount(ctx: Context, member: SignedIn, form: Form) {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }
 }
 
@@ -89,7 +89,7 @@ async function save(ctx: Context, tx: Tx, { memberId, destination, accountName, 
 
 /** Forgets an account; not while money is on its way to it. */
 export async function removeAccount(ctx: Context, member: SignedIn, accountId: string): Promise<Record<never, never>> {
-  assertFreshPassword(ctx, member)
+  assertFreshProof(ctx, member)
   await ctx.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('payout_account')

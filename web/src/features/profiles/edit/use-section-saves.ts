@@ -30,7 +30,7 @@ export function useSectionSaves() {
   async function run(id: SectionId, change: ProfileChange, after: SaveState): Promise<void> {
     put(id, { kind: 'saving' })
     try {
-      if (keysOf(change).length > 0) await guarded(() => mutateAsync(change), notSaved)
+      if (keysOf(change).length > 0) await guarded(() => mutateAsync(change), { onLeave: notSaved })
       put(id, after)
     } catch (error) {
       put(id, { kind: 'failed', message: failureMessage(error) })

@@ -9,16 +9,21 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { savePending } from '../../accounts/index.ts'
+import { useFreshPassword } from '../../confirm-password/index.ts'
 import styles from '../settings.module.css'
 
 /** Another e-mail address: the code that proves it goes there. */
 export function ChangeEmailForm({ onCodeSent }: { onCodeSent: () => void }) {
   const { t } = useTranslation()
   const email = useAuthStore((state) => state.user?.email ?? '')
+  const { guarded, dialog } = useFreshPassword()
   const form = useForm(emailChange, { email: '', password: '' })
   const submit = form.submit(async (body) => {
     try {
-      const { data, message } = await callForAnswer(api.accounts.changeEmail, { body })
+      const change = () => callForAnswer(api.accounts.changeEmail, { body })
+      const accepted = await guarded(change, { password: body.password })
+      if (!accepted) return
+      const { data, message } = accepted
       savePending({ email: data.email, sentAt: Date.now() })
       if (message) toast.info(message)
       onCodeSent()
@@ -54,6 +59,7 @@ export function ChangeEmailForm({ onCodeSent }: { onCodeSent: () => void }) {
           {t('settings:email.submit')}
         </Button>
       </form>
+      {dialog}
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { useFreshPassword } from '../../confirm-password/index.ts'
 import styles from '../settings.module.css'
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' }
@@ -14,10 +15,14 @@ const empty = { oldPassword: '', newPassword: '', confirmPassword: '' }
 /** A new password; every other device is logged out by it. */
 export function ChangePasswordForm() {
   const { t } = useTranslation()
+  const { guarded, dialog } = useFreshPassword()
   const form = useForm(passwordChange, empty)
   const submit = form.submit(async (body) => {
     try {
-      const { data, message } = await callForAnswer(api.accounts.changePassword, { body })
+      const change = () => callForAnswer(api.accounts.changePassword, { body })
+      const changed = await guarded(change, { password: body.oldPassword })
+      if (!changed) return
+      const { data, message } = changed
       // The session goes on under another token.
       useAuthStore.setState({ token: data.token })
       if (message) toast.info(message)
@@ -55,6 +60,7 @@ export function ChangePasswordForm() {
           {t('settings:password.submit')}
         </Button>
       </form>
+      {dialog}
     </Card>
   )
 }

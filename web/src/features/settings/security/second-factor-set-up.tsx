@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { OtpField } from '../../../ui/fields/otp-field.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { useFreshPassword } from '../../confirm-password/index.ts'
 import { beginSecondFactor } from '../queries.ts'
 import styles from './second-factor.module.css'
 
@@ -31,33 +32,39 @@ export function SecondFactorSetUp({ onDone, onBack }: SetUpProps) {
 
 function AskPassword({ onSecret, onBack }: { onSecret: (secret: Secret) => void; onBack: () => void }) {
   const { t } = useTranslation()
+  const { guarded, dialog } = useFreshPassword()
   const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
-      onSecret(await beginSecondFactor(body))
+      // Beside passkeys one of them is asked for.
+      const secret = await guarded(() => beginSecondFactor(body), { password: body.password })
+      if (secret) onSecret(secret)
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
       form.show({ password: t('settings:password.wrong') })
     }
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('settings:factor.needsApp')}</p>
-      <PasswordField
-        {...form.field('password')}
-        label={t('settings:data.password')}
-        autoComplete="current-password"
-        required
-      />
-      <div className={styles.actions}>
-        <Button kind="outlined" onClick={onBack}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" busy={form.isBusy}>
-          {t('settings:factor.next')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.text}>{t('settings:factor.needsApp')}</p>
+        <PasswordField
+          {...form.field('password')}
+          label={t('settings:data.password')}
+          autoComplete="current-password"
+          required
+        />
+        <div className={styles.actions}>
+          <Button kind="outlined" onClick={onBack}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            {t('settings:factor.next')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   )
 }
 
