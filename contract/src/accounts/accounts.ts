@@ -190,10 +190,10 @@ export const accounts = routes({
     path: '/auth/confirm',
     auth: 'member',
     summary:
-      'Confirm the password again, and the second factor of a member who has one; after `password_required` or a `second_factor_required` of a change. Both are good for 5 minutes.',
+      'Confirm the password again, and the second factor of a member who has one; after `password_required` or a `second_factor_required` of a change. Both are good for 5 minutes, under the `token` of the answer: the session gets another one, and the old one ends after a minute. `token` is null where a confirmation at the same moment gave it.',
     body: z.object({ ...passwordForm.shape, ...factorFields }),
     bodyBytesMax: 32 * 1024,
-    reply: field.done,
+    reply: z.object({ token: z.nullable(z.string()) }),
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused'],
     rateLimit: 'costly',
   },

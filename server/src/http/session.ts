@@ -38,17 +38,45 @@ export async function rotateToken({ now }: Pick<Context, 'now'>, tx: Tx, session
   return token
 }
 
+/**
+ * The same where the token of this request is still the session's; null where a call at the same moment replaced it already,
+ * whose client has the newest one.
+ */
+export async function rotateOwnToken(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { sessionId, tokenHash }: { sessionId: string; tokenHash: Buffer | null },
+): Promise<string | null> {
+  if (tokenHash === null) return null
+  const own = await tx
+    .selectFrom('member_session')
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return own ? rotateToken(ctx, tx, sessionId) : null
+}
+
 /** One page of a browser; a session whose browser names no pages is one device itself. */
 export const deviceOf = (sessionId: string, page?: string): string => `${sessionId}:${page ?? '-'}`
 
 /** Who asks, by the bearer token of a request; null when there is none or it is no longer good. */
 export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = /^Bearer ((?:kb_)?[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request.headers)
   if (!token) return null
   return token.length > sessionTokenLength ? findApiToken(ctx, token) : findSession(ctx, token)
 }
 
 const sessionTokenLength = 43
+const bearerOf = ({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined =>
+  /^Bearer ((?:kb_)?[\w-]{43})$/i.exec(authorization ?? '')?.[1]
+
+/** The hash of the token that a request came with. */
+export function tokenHashOf(headers: Pick<FastifyRequest['headers'], 'authorization'>): Buffer | null {
+  const token = bearerOf(headers)
+  return token === undefined ? null : hashToken(token)
+}
 
 /** Who made a token for programs; null when it is no longer good. The proofs of a session are missing in it. */
 async function findApiToken({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<SignedIn | null> {
@@ -120,7 +148,8 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
   }
 }
 
-// Only for tokens that are no session's: the usual request does not come here.
+// Only for tokens that are no session's: the usual request does not come here. What was proved to get the newest token is
+// not proved by who has the one before.
 async function readRotated(
   { db, pool, now }: Pick<Context, 'db' | 'pool' | 'now'>,
   hash: Buffer,
@@ -131,7 +160,8 @@ async function readRotated(
     .where('previous_until', '>', now())
     .select('token_hash')
     .executeTakeFirst()
-  return row ? ((await readSession(pool, row.token_hash.toString('hex'))) ?? null) : null
+  const session = row && (await readSession(pool, row.token_hash.toString('hex')))
+  return session ? { ...session, passwordConfirmedAt: null, secondFactorAt: null } : null
 }
 
 async function keepAlive(db: Db, { sessionId, remember }: SessionRow, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { tokenHashOf } from '../../http/session.ts'
 import { addToken, listTokens, removeToken } from './api-tokens/manage-tokens.ts'
 import { requestCode } from './codes/request-code.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/manage-passkeys.ts'
@@ -50,7 +51,9 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
     ),
   )
   on(accounts.resetPassword, ({ body, ...request }) => resetPassword(ctx, { ...body, origin: originOf(request) }))
-  on(accounts.confirmPassword, ({ member, body, network }) => confirmPassword(ctx, { ...body, member, network }))
+  on(accounts.confirmPassword, ({ member, body, network, headers }) =>
+    confirmPassword(ctx, { ...body, member, network, tokenHash: tokenHashOf(headers) }),
+  )
   on(accounts.logout, ({ member }) => logOut(ctx, member))
   on(accounts.logoutAll, ({ member }) => logOutEverywhere(ctx, member))
   on(accounts.sessions, ({ member }) => listSessions(ctx, member))

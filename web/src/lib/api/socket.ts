@@ -20,7 +20,8 @@ const resyncs = new Set<() => void>()
 const watchers = new Set<() => void>()
 let connection: Connection = 'idle'
 let socket: Socket | null = null
-let socketToken: string | null = null
+/** Whose connection it is: another token of the same session or member goes on with it. */
+let socketOwner: string | null = null
 let opening = false
 let isClosing = false
 let lostTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,10 +88,11 @@ async function open(): Promise<void> {
     const [{ io }, page] = await Promise.all([import('socket.io-client'), pageId()])
     const now = useAuthStore.getState().token
     if (!now || isClosing) return set('idle')
-    socketToken = now
+    socketOwner = owner()
     socket = io({
       transports: ['websocket'],
-      auth: { token: now, page },
+      // Read again at each reconnect: the session may have another token by then.
+      auth: (give: (auth: object) => void) => give({ token: useAuthStore.getState().token, page }),
       reconnectionDelay: 500,
       reconnectionDelayMax: 8000,
     })
@@ -136,6 +138,11 @@ function refusedBy(made: Socket): void {
   calmTimer = setTimeout(() => made === socket && made.connect(), calmMs)
 }
 
+function owner(): string | null {
+  const { token, user } = useAuthStore.getState()
+  return token && (user?.id ?? token)
+}
+
 function again(): void {
   clearTimeout(calmTimer)
   calmTimer = setTimeout(() => void open(), calmMs)
@@ -145,7 +152,7 @@ function close(): void {
   clearTimeout(calmTimer)
   const old = socket
   socket = null
-  socketToken = null
+  socketOwner = null
   old?.disconnect()
   set('idle')
 }
@@ -175,8 +182,8 @@ const firstPaint = (): Promise<void> =>
 if (typeof window !== 'undefined') {
   useAuthStore.subscribe(({ token }) => {
     if (!token) isClosing = false
-    if (token === socketToken) return
-    if (socketToken) close()
+    if (owner() === socketOwner) return
+    if (socketOwner) close()
     if (token && handlers.size > 0) void open()
   })
   window.addEventListener('online', () => {

@@ -20,8 +20,15 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const confirm = (who: Authenticator, body: object) =>
-  app.call(api.accounts.confirmPassword, { token: who.token, body: { password, ...body } as never })
+/** The session goes on under the token of the answer. */
+async function confirm(who: Authenticator, body: object) {
+  const response = await app.call(api.accounts.confirmPassword, {
+    token: who.token,
+    body: { password, ...body } as never,
+  })
+  if (response.status === 200) who.token = response.data.token ?? who.token
+  return response
+}
 const settle = () => app.call(api.deposits.settleException, { token: staff.token, params: { id: '1' } })
 const timesOf = (email: string) =>
   app.ctx.db

@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { join, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { givePassword, joinWithPasskey } from '../../../test/members/passkeys.ts'
 import { type Authenticator, joinWithFactor } from '../../../test/members/second-factor.ts'
+import type { FactorInput } from './second-factor.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -70,6 +71,13 @@ async function giveAwayPhone({ email, token }: Pick<Authenticator, 'email' | 'to
   return token
 }
 
+/** The token under which the session goes on. */
+async function confirm(token: string, proof: FactorInput): Promise<string> {
+  const confirmed = await app.call(api.accounts.confirmPassword, { token, body: { password, ...proof } })
+  expect(confirmed.status).toBe(200)
+  return confirmed.data.token ?? ''
+}
+
 for (const [change, { refusal, ask }] of Object.entries(changes))
   test(`with a second factor ${change} asks for it too, also when the password was given just now`, async () => {
     const member = await joinWithFactor(app, `factor-${change.replaceAll(' ', '-')}@example.com`)
@@ -81,9 +89,9 @@ for (const [change, { refusal, ask }] of Object.entries(changes))
     const wrong = { password, secondFactor: '000000' }
     expect((await app.call(api.accounts.confirmPassword, { token, body: wrong })).code).toBe('wrong_code')
     expect((await ask(token)).code).toBe(refusal)
-    const body = { password, secondFactor: member.nextCode() }
-    expect((await app.call(api.accounts.confirmPassword, { token, body })).status).toBe(200)
-    expect(['second_factor_required', 'password_required']).not.toContain((await ask(token)).code)
+    const fresh = await confirm(token, { secondFactor: member.nextCode() })
+    expect((await ask(token)).code).toBe(refusal)
+    expect(['second_factor_required', 'password_required']).not.toContain((await ask(fresh)).code)
   })
 
 test('the password is compared before the second factor is asked for', async () => {
@@ -95,14 +103,11 @@ test('the password is compared before the second factor is asked for', async () 
 test('the answer says which second factors there are, and after a confirmation the same call changes the password', async () => {
   const member = await joinWithFactor(app, 'ways@example.com')
   const token = await giveAwayPhone(member)
-  const change = () =>
-    app.call(api.accounts.changePassword, {
-      token,
-      body: { oldPassword: password, newPassword: next, confirmPassword: next },
-    })
-  expect(JSON.parse((await change()).body).factor).toEqual({ code: true, passkey: null })
-  await app.call(api.accounts.confirmPassword, { token, body: { password, secondFactor: member.nextCode() } })
-  expect((await change()).status).toBe(200)
+  const body = { oldPassword: password, newPassword: next, confirmPassword: next }
+  const refused = await app.call(api.accounts.changePassword, { token, body })
+  expect(JSON.parse(refused.body).factor).toEqual({ code: true, passkey: null })
+  const fresh = await confirm(token, { secondFactor: member.nextCode() })
+  expect((await app.call(api.accounts.changePassword, { token: fresh, body })).status).toBe(200)
 })
 
 test('a confirmation is good for its own session only', async () => {
@@ -110,10 +115,9 @@ test('a confirmation is good for its own session only', async () => {
   const body = { email: member.email, password, secondFactor: member.nextCode() }
   const elsewhere = (await app.call(api.accounts.login, { body })).data.token
   await giveAwayPhone(member)
-  const proof = { password, secondFactor: member.nextCode() }
-  expect((await app.call(api.accounts.confirmPassword, { token: elsewhere, body: proof })).status).toBe(200)
+  const fresh = await confirm(elsewhere, { secondFactor: member.nextCode() })
   expect((await app.call(api.profiles.change, { token: member.token, body: number })).code).toBe('password_required')
-  expect((await app.call(api.profiles.change, { token: elsewhere, body: number })).status).toBe(200)
+  expect((await app.call(api.profiles.change, { token: fresh, body: number })).status).toBe(200)
 })
 
 test('of two confirmations with one code one succeeds', async () => {
@@ -128,20 +132,19 @@ test('of two confirmations with one code one succeeds', async () => {
 test('an authenticator beside passkeys asks for a passkey, and the signed challenge is good once', async () => {
   const { token, email, device } = await joinWithPasskey(app, 'beside@example.com')
   await giveAwayPhone({ email, token })
-  const begin = () => app.call(api.secondFactor.begin, { token, body: { password } })
-  const refused = await begin()
+  const begin = (by: string) => app.call(api.secondFactor.begin, { token: by, body: { password } })
+  const refused = await begin(token)
   expect(refused.code).toBe('second_factor_required')
   const passkey = device.sign(JSON.parse(refused.body).factor.passkey)
-  const confirm = () => app.call(api.accounts.confirmPassword, { token, body: { password, passkey } })
-  expect((await confirm()).status).toBe(200)
-  expect((await confirm()).code).toBe('passkey_refused')
-  expect((await begin()).status).toBe(201)
+  const fresh = await confirm(token, { passkey })
+  const again = await app.call(api.accounts.confirmPassword, { token: fresh, body: { password, passkey } })
+  expect(again.code).toBe('passkey_refused')
+  expect((await begin(fresh)).status).toBe(201)
 })
 
 test('a member without a second factor changes all of it with the password alone', async () => {
   const email = 'without@example.com'
-  const token = await join(app, email)
-  await app.call(api.accounts.confirmPassword, { token, body: { password } })
+  const token = await confirm(await join(app, email), {})
   const body = { email: 'without-else@example.com', password }
   expect((await app.call(api.accounts.changeEmail, { token, body })).status).toBe(202)
   expect((await app.call(api.profiles.change, { token, body: number })).status).toBe(200)

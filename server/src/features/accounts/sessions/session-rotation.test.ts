@@ -49,6 +49,53 @@ test('another e-mail address gives this browser another token', async () => {
   expect([await me(data.token), await me(mine), await me(other)]).toEqual([200, 401, 401])
 })
 
+const confirm = (token: string) => app.call(api.accounts.confirmPassword, { token, body: { password } })
+/** Only what asks for a password given just now answers it. */
+const begin = async (token: string) => (await app.call(api.passkeys.begin, { token })).status
+
+test('a confirmed password gives this browser another token, and the one before is not good for what it opens', async () => {
+  const [email, bystander] = ['rotate-confirmed@example.com', 'rotate-confirmed-bystander@example.com']
+  const [mine, other, theirs] = [await join(app, email), await logIn(app, email), await join(app, bystander)]
+  app.advance(6 * 60_000)
+  const id = await ownSession(mine)
+  const { data } = await confirm(mine)
+  expect(data.token).not.toBe(mine)
+  const fresh = data.token ?? ''
+  expect([await begin(fresh), await begin(mine), await begin(other)]).toEqual([201, 403, 403])
+  expect([await me(fresh), await me(mine), await me(other), await me(theirs)]).toEqual([200, 200, 200, 200])
+  expect(await ownSession(fresh)).toBe(id)
+  expect(app.cut).not.toContain(id)
+  app.advance(60_001)
+  expect([await me(fresh), await me(mine), await me(other), await me(theirs)]).toEqual([200, 401, 200, 200])
+})
+
+test('a wrong password gives no other token', async () => {
+  const token = await join(app, 'rotate-wrong@example.com')
+  const wrong = await app.call(api.accounts.confirmPassword, { token, body: { password: 'not mine' } })
+  expect([wrong.status, wrong.data]).toEqual([401, undefined])
+  app.advance(60_001)
+  expect(await me(token)).toBe(200)
+})
+
+test('of ten confirmations at the same moment one gives another token, which stays the newest', async () => {
+  const token = await join(app, 'rotate-race@example.com')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  const tokens = answers.flatMap(({ data }) => data.token ?? [])
+  expect(tokens).toHaveLength(1)
+  app.advance(60_001)
+  expect([await me(tokens[0] ?? ''), await me(token)]).toEqual([200, 401])
+})
+
+test('the token before cannot give itself another one within its minute', async () => {
+  const old = await join(app, 'rotate-before@example.com')
+  const { data } = await confirm(old)
+  expect((await confirm(old)).data.token).toBeNull()
+  expect(await begin(old)).toBe(403)
+  app.advance(60_001)
+  expect([await me(data.token ?? ''), await me(old)]).toEqual([200, 401])
+})
+
 test('a member has twenty sessions at most; one more ends the one unused for longest, and nobody else’s', async () => {
   const [email, bystander] = ['many@example.com', 'many-bystander@example.com']
   const theirs = await join(app, bystander)

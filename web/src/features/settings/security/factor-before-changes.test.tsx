@@ -23,7 +23,7 @@ beforeEach(() => {
     if (secondFactor === '000000')
       return { status: 400, code: 'wrong_code', errors: { secondFactor: ['Not that one.'] } }
     isConfirmed = true
-    return { data: {} }
+    return { data: { token: 'the-confirmed-token' } }
   })
 })
 afterEach(() => {
@@ -47,9 +47,11 @@ async function giveCode(user: User, code: string): Promise<void> {
 }
 
 test('another password asks for the second factor with the password of the form, and then changes it', async () => {
-  answer('post', '/me/password', () =>
-    isConfirmed ? { data: { token: 'the-next-token' }, message: 'Password changed.' } : needed,
-  )
+  const tokens: (string | null)[] = []
+  answer('post', '/me/password', (request) => {
+    tokens.push(request.headers.get('authorization'))
+    return isConfirmed ? { data: { token: 'the-next-token' }, message: 'Password changed.' } : needed
+  })
   const { user } = show(<ChangePasswordForm />)
   await user.type(field('Current password'), 'palm trees')
   await user.type(field('New password'), 'palm trees at dawn')
@@ -62,7 +64,28 @@ test('another password asks for the second factor with the password of the form,
   await giveCode(user, '123456')
   await screen.findByText('Password changed.')
   expect(sentTo('/api/auth/confirm').at(-1)).toEqual({ password: 'palm trees', secondFactor: '123456' })
+  expect(tokens).toEqual(['Bearer the-token', 'Bearer the-confirmed-token'])
   expect(useAuthStore.getState().token).toBe('the-next-token')
+})
+
+test('where another tab confirmed at the same moment, its token is taken over', async () => {
+  answer('post', '/me/email', (request) =>
+    request.headers.get('authorization') === 'Bearer the-other-tabs'
+      ? { status: 202, data: { email: 'new@example.com' } }
+      : needed,
+  )
+  answer('post', '/auth/confirm', () => {
+    localStorage.setItem('auth', JSON.stringify({ state: { token: 'the-other-tabs', user: userOf() }, version: 0 }))
+    return { data: { token: null } }
+  })
+  const onCodeSent = vi.fn()
+  const { user } = show(<ChangeEmailForm onCodeSent={onCodeSent} />)
+  await user.type(field('New email address'), 'new@example.com')
+  await user.type(field('Password'), 'palm trees')
+  await user.click(press('Send the code'))
+  await giveCode(user, '123456')
+  await waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
+  expect(useAuthStore.getState().token).toBe('the-other-tabs')
 })
 
 test('another e-mail address asks for the second factor, and leaving the dialog keeps what was typed', async () => {
