@@ -16,6 +16,11 @@ const ownServer = 'this server'
 export const hashPassword = (password: string, network = ownServer): Promise<string> =>
   enter(network, () => hash(password, cost))
 
+// `$argon2id$v=19$m=19456,t=2,p=1$`: what a hash made today begins with.
+const todays = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+/** Was this hash made at another cost than today's? */
+export const hasOtherCost = (stored: string): boolean => !stored.startsWith(todays)
+
 let nobodys: Promise<string> | undefined
 
 /**

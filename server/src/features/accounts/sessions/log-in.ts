@@ -6,6 +6,7 @@ import { makeNonce } from '../codes/code-nonce.ts'
 import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
 import { withFactorWays } from '../passkeys/use-passkey.ts'
 import { hasExpired, isPassword } from '../passwords/hash-password.ts'
+import { renewHash } from '../passwords/renew-hash.ts'
 import { saveRegistration } from '../registration/register.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
 import { type FactorInput, limitFactorAttempts, useSecondFactor, wrongFactor } from '../second-factor/second-factor.ts'
@@ -27,15 +28,33 @@ type LogInInput = FactorInput & {
  * `second_factor_required` with the ways there are, or `wrong_code` or `passkey_refused` for a wrong second factor; after
  * all of it `account_suspended` or `account_closed`.
  */
-export async function logIn(
-  ctx: Context,
-  { email, password, remember, secondFactor, passkey, device, origin, locale }: LogInInput,
-) {
+export async function logIn(ctx: Context, input: LogInInput) {
+  const member = await identify(ctx, input)
+  try {
+    return await enter(ctx, member, input)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error
+    // The hash is another one since it was compared: a login at the same moment made it anew, or the password was changed.
+    return enter(ctx, await identify(ctx, input), input)
+  }
+}
+
+type Identified = { id: number; uid: string; passwordHash: string }
+
+async function identify(ctx: Context, { email, password, origin }: LogInInput): Promise<Identified> {
   const member = await limitAddressAttempts(ctx, { kind: 'password', email, origin }, () =>
     findByPassword(ctx, { email, password, network: origin.network }),
   )
   if (!member) throw new Refusal('wrong_credentials')
   if (!member.isVerified) throw await unverified(ctx, { memberId: member.id, email, origin })
+  return member
+}
+
+async function enter(
+  ctx: Context,
+  member: Identified,
+  { email, password, remember, secondFactor, passkey, device, origin, locale }: LogInInput,
+) {
   const open = async (tx: Tx, bySecondFactor: boolean) => {
     await assertUnchanged(tx, member)
     await refuseRestricted(ctx, tx, { memberId: member.id, locale, bySecondFactor })
@@ -58,6 +77,7 @@ export async function logIn(
         const outcome = await useSecondFactor(ctx, tx, proof)
         return outcome === 'wrong' ? null : open(tx, outcome === 'used')
       }))
+  await renewHash(ctx, { ...member, password, network: origin.network })
   return { token, user: await signedInUser(ctx, member.id) }
 }
 
