@@ -68,6 +68,10 @@ export type TextValues = {
   'accounts:mail.emailChanged.subject': never
   'accounts:mail.emailChanged.text': never
   'accounts:mail.emailChanged.after': 'email'
+  'accounts:mail.phoneChanged.subject': never
+  'accounts:mail.phoneChanged.text': never
+  'accounts:mail.phoneChanged.button': never
+  'accounts:mail.phoneChanged.after': never
   'accounts:mail.addressTaken.subject': never
   'accounts:mail.addressTaken.text': never
   'accounts:mail.addressTaken.after': never

@@ -7,6 +7,7 @@ export const mailedNotices = [
   'passwordDropped',
   'emailAsked',
   'emailChanged',
+  'phoneChanged',
   'addressTaken',
   'factorOn',
   'factorOff',

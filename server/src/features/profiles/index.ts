@@ -1,6 +1,7 @@
 export { badgesOf, isPhotoVerified } from './badges-of.ts'
 export { exportedComparisons, hasRequestedComparison } from './comparison/comparison-row.ts'
 export { isDetailSharedWith, isPublicDetail, publicDetail } from './detail-table.ts'
+export { announcePhone } from './editing/announce-phone.ts'
 export { checkPhone, checkPhoneText } from './editing/check-phone.ts'
 export { holdsContactDetails, refuseContactDetails } from './editing/contact-details.ts'
 export { profileColumns } from './editing/profile-columns.ts'

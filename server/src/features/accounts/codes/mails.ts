@@ -16,6 +16,7 @@ const noticePages = {
   passwordDropped: '/forgot-password',
   emailAsked: '/forgot-password',
   emailChanged: null,
+  phoneChanged: '/forgot-password',
   addressTaken: null,
   factorOn: '/forgot-password',
   factorOff: '/forgot-password',

@@ -6,6 +6,7 @@ import { queueProfile } from '../../scam/index.ts'
 import { publishChange } from '../comparison/compare.ts'
 import { freeTextNames, type StoredSharing } from '../detail-table.ts'
 import { readOwnPerson } from '../viewing/read-person.ts'
+import { announcePhone } from './announce-phone.ts'
 import { changeCulture } from './change-culture.ts'
 import { checkPhone, type Phone } from './check-phone.ts'
 import { refuseContactDetails } from './contact-details.ts'
@@ -26,8 +27,10 @@ export async function changeProfile(ctx: Context, { member, change, locale }: Ch
     const input = { memberId: member.id, change, before }
     const suspected = checkTexts(input)
     const phone = phoneOf(input)
-    if (phone && phone.phone !== before.phone) assertFreshProof(ctx, member)
+    const isOtherPhone = phone !== null && phone.phone !== before.phone
+    if (isOtherPhone) assertFreshProof(ctx, member)
     await writeMember(tx, input, phone)
+    if (isOtherPhone) await announcePhone(tx, member.id)
     await writeProfile(tx, input)
     if (suspected.length > 0) await queueProfile(tx, { memberId: member.id, kinds: suspected, now: ctx.now() })
     const withdrawn = await changeCulture(tx, { memberId: member.id, change, now: ctx.now() })

@@ -141,3 +141,36 @@ test('another number needs a password given just now; the same one and the rest 
   expect((await send(member, number.form)).status).toBe(202)
   expect(await numbers()).toEqual([{ phone: number.e164 }, before[1]])
 })
+
+const emailOf = async ({ id }: Made) =>
+  (await app.ctx.db.selectFrom('member').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email
+
+test('another number is announced by mail in both forms, which do not name it; the same number and a refused one are not', async () => {
+  const [bystander, to] = [await makeMember(app), await emailOf(member)]
+  const announced = async (email: string) => {
+    await app.runJobs()
+    return app.mails.filter(
+      (mail) => mail.to === email && mail.subject === 'Your Karibu account has a new phone number',
+    )
+  }
+  const [first, second] = [newNumber(), newNumber()]
+  const change = (body: ProfileChange) => app.call(api.profiles.change, { token: member.token, body })
+  expect((await change({ ...first.form, about: '+234 803 123 4567' })).status).toBe(400)
+  expect(await announced(to)).toEqual([])
+  expect((await change(first.form)).status).toBe(200)
+  const [mail] = await announced(to)
+  for (const body of [mail?.text, mail?.html]) {
+    expect(body).toContain('The phone number for your account has just been changed.')
+    expect(body).toContain('/forgot-password')
+    expect(body).not.toContain(first.e164.slice(4))
+  }
+  expect((await change({ ...first.form, about: 'I like rain.' })).status).toBe(200)
+  expect((await send(member, first.form)).status).toBe(202)
+  expect(await announced(to)).toHaveLength(1)
+  await resetAttemptLimits(app)
+  expect((await send(member, second.form)).status).toBe(202)
+  expect(await announced(to)).toHaveLength(2)
+  app.advance(6 * 60_000)
+  expect((await change(newNumber().form)).code).toBe('password_required')
+  expect([await announced(to), await announced(await emailOf(bystander))]).toMatchObject([{ length: 2 }, []])
+})

@@ -3,7 +3,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { assertFreshProof } from '../../../http/session.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { checkPhone } from '../../profiles/index.ts'
+import { announcePhone, checkPhone } from '../../profiles/index.ts'
 import { verificationJobs } from '../jobs.ts'
 import { takeSmsPermit } from '../limits.ts'
 
@@ -24,10 +24,14 @@ export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form):
     .executeTakeFirstOrThrow()
   if (own.phone === phone.phone && own.phone_verified_at !== null)
     throw new Refusal('conflict', { messageKey: 'verification:no.phone_verified' })
-  if (own.phone !== phone.phone) assertFreshProof(ctx, member)
+  const isOther = own.phone !== phone.phone
+  if (isOther) assertFreshProof(ctx, member)
   await takeSmsPermit(ctx, { memberUid: member.uid, phone: phone.phone })
   await ctx.db.transaction().execute(async (tx) => {
-    if (own.phone !== phone.phone) await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()
+    if (isOther) {
+      await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()
+      await announcePhone(tx, member.id)
+    }
     await tx.deleteFrom('phone_code').where('member_id', '=', member.id).execute()
     await enqueue(
       tx,
