@@ -156,8 +156,8 @@ export const featureTable = {
   },
   system: {
     ...both,
-    routes: ['system', 'staffSystem'],
-    tables: ['part_minute', 'status_day', 'maintenance'],
+    routes: ['system', 'staffSystem', 'staffSettings'],
+    tables: ['part_minute', 'status_day', 'maintenance', 'site_setting'],
     locales: ['doctor', 'maintenance'],
     docs: 'docs/OPERATIONS.md',
   },

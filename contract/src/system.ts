@@ -67,4 +67,11 @@ export const system = routes({
     summary: 'The status of the last 90 days, newest first. A day without measurements has no entry.',
     reply: z.object({ days: z.array(statusDay) }),
   },
+  registration: {
+    method: 'GET',
+    path: '/auth/registration',
+    auth: 'public',
+    summary: 'Whether new people can register. While they cannot, those with an invitation still join.',
+    reply: z.object({ open: z.boolean() }),
+  },
 })

@@ -129,6 +129,7 @@ export type TextValues = {
   'administration:says.answered': never
   'administration:says.restrictionEnded': never
   'administration:says.exportOffered': never
+  'administration:says.settingChanged': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -580,6 +581,7 @@ export type TextValues = {
   'errors:codes.already_appealed': never
   'errors:codes.spending_limit': never
   'errors:codes.spending_paused': never
+  'errors:codes.registration_closed': never
   'errors:fields.required': never
   'errors:fields.invalid': never
   'errors:fields.too_short': 'minimum'
@@ -670,6 +672,8 @@ export type TextValues = {
   'maintenance:refused': never
   'maintenance:readOnly': never
   'maintenance:planned': 'day' | 'from' | 'until'
+  'maintenance:closed.title': never
+  'maintenance:closed.text': never
   'moderation:says.decided': never
   'moderation:says.proposed': never
   'moderation:says.confirmed': never

@@ -26,3 +26,15 @@ export const databaseFaults = (values: Record<string, string | undefined>): stri
   ['DATABASE_ADMIN_URL', 'DATABASE_REPLICA_URL']
     .filter((name) => values[name] && !values.DATABASE_URL)
     .map((name) => `${name} without DATABASE_URL`)
+
+/** Push services and the pair of keys of pushes. */
+export function pushFaults(values: Record<string, string | undefined>): string[] {
+  const scheme = values.KARIBU_ENV === 'production' ? /^https:/ : /^https?:/
+  const bad = listOf(values.PUSH_ORIGINS ?? '').filter(
+    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !scheme.test(origin),
+  )
+  const faults = bad.map((origin) => `PUSH_ORIGINS: ${origin} must be an origin like https://push.example`)
+  if (!values.VAPID_PUBLIC_KEY !== !values.VAPID_PRIVATE_KEY)
+    faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY come together or not at all')
+  return faults
+}

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { photoReviews } from '@karibu/contract'
 import { brand, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
-import { callFaults, databaseFaults, listOf, originFaults } from './address-lists.ts'
+import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './address-lists.ts'
 import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
@@ -92,7 +93,7 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   KNOWN_PICTURES_DIR: z.string().min(1).optional(),
-  PHOTO_REVIEW: z.enum(['after', 'new', 'before']).default('after'),
+  PHOTO_REVIEW: z.enum(photoReviews).default('after'),
   PLACE_MEMBERS_MIN: z.coerce.number().int().min(0).max(1000).optional(),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
   KARIBU_CLOCK_OFFSET: z.coerce.number().int().default(0),
@@ -100,6 +101,8 @@ const environment = z.object({
 type Environment = z.output<typeof environment>
 
 export type Config = {
+  /** Names of the variables that the environment sets. */
+  setVariables: readonly string[]
   env: Environment['KARIBU_ENV']
   production: boolean
   host: string
@@ -146,7 +149,7 @@ export type Config = {
   metrics: MetricsConfig
   tracing: TracingConfig
   logLevel: Environment['LOG_LEVEL']
-  /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
+  /** What holds until an administrator changes it. */
   photoReview: Environment['PHOTO_REVIEW']
   /** Lists of known pictures; null: there are none. */
   knownPicturesDir: string | null
@@ -178,7 +181,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
   const faults = crossFaults(values, details)
   if (faults.length > 0) throw new ConfigError(faults)
-  return interpret(parsed.data)
+  return interpret(parsed.data, Object.keys(values))
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -207,8 +210,9 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
 
-function interpret(env: Environment): Config {
+function interpret(env: Environment, setVariables: readonly string[]): Config {
   return {
+    setVariables,
     env: env.KARIBU_ENV,
     production: env.KARIBU_ENV === 'production',
     host: env.HOST,
@@ -256,17 +260,6 @@ const secretsOf = (env: Environment): Pick<Config, 'secret' | 'secretPrevious'> 
 function pushOf(env: Environment): Config['push'] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   return { vapid: publicKey && privateKey ? { publicKey, privateKey } : null, origins: listOf(env.PUSH_ORIGINS) }
-}
-
-function pushFaults(values: Record<string, string | undefined>): string[] {
-  const scheme = values.KARIBU_ENV === 'production' ? /^https:/ : /^https?:/
-  const bad = listOf(values.PUSH_ORIGINS ?? '').filter(
-    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !scheme.test(origin),
-  )
-  const faults = bad.map((origin) => `PUSH_ORIGINS: ${origin} must be an origin like https://push.example`)
-  if (!values.VAPID_PUBLIC_KEY !== !values.VAPID_PRIVATE_KEY)
-    faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY come together or not at all')
-  return faults
 }
 
 function ratesOf(env: Environment): Config['rates'] {

@@ -95,6 +95,7 @@ export const accounts = routes({
     reply: requestedCode,
     status: 202,
     successKey: 'accounts:says.code_sent',
+    refuses: ['registration_closed'],
     rateLimit: 'costly',
   },
   verifyEmail: {

@@ -61,6 +61,7 @@ export const auditActions = [
   'maintenance.cancel',
   'maintenance.open',
   'maintenance.read-only',
+  'setting.change',
   'job.drop',
   'job.retry',
   'mail.resend',

@@ -2,6 +2,7 @@ import { makeAdministrator } from '../../../server/src/features/accounts/registr
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import type { Scene } from '../scenes/scene.ts'
+import { withAnnouncement } from './announcement.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Makes a member an administrator, as the operator's command does; that ends their sessions, so they log in again. */
@@ -259,6 +260,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-failed-notices-empty', who: 'staff', path: '/admin/failed-notices' },
   { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', prepare: withFailedNotices },
   { name: 'staff-system', who: 'staff', path: '/admin/system' },
+  { name: 'staff-settings-change', who: 'staff', path: '/admin/settings', prepare: withAnnouncement },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {
     name: 'staff-suspends',

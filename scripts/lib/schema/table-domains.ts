@@ -160,6 +160,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'part_minute',
     'status_day',
     'maintenance',
+    'site_setting',
     'reference_state',
     'migration',
     'applied_function',

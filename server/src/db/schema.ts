@@ -1241,6 +1241,13 @@ export interface ShownPlace {
   shown_city_id: number | null;
 }
 
+export interface SiteSetting {
+  changed_at: Timestamp;
+  name: "photoReview" | "registration";
+  staff_id: number | null;
+  value: string;
+}
+
 export interface SpendingLimit {
   cents: number | null;
   member_id: number;
@@ -1600,6 +1607,7 @@ export interface DB {
   second_factor: SecondFactor;
   selfie_check: SelfieCheck;
   shown_place: ShownPlace;
+  site_setting: SiteSetting;
   spending_limit: SpendingLimit;
   spending_use: SpendingUse;
   square_count: SquareCount;

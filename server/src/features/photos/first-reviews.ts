@@ -1,3 +1,4 @@
+import type { PhotoReview } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { isSimilar } from './similar-pictures.ts'
@@ -16,10 +17,11 @@ export async function firstReviews(
   tx: Tx,
   { memberId, hashes }: Uploaded,
 ): Promise<('waiting' | 'held')[]> {
-  const { photoReview } = ctx.config
   const joinedAfter = new Date(ctx.now().getTime() - newForMs)
-  const { rows } = await sql<{ new: boolean }>`
-    select created_at > ${joinedAfter} as new from member where id = ${memberId}`.execute(tx)
+  const { rows } = await sql<{ new: boolean; mode: PhotoReview | null }>`
+    select created_at > ${joinedAfter} as new, (select value from site_setting where name = 'photoReview') as mode
+    from member where id = ${memberId}`.execute(tx)
+  const photoReview = rows[0]?.mode ?? ctx.config.photoReview
   const isHeld = photoReview === 'before' || (photoReview === 'new' && (rows[0]?.new ?? true))
   const reviews: ('waiting' | 'held')[] = []
   for (const hash of hashes) reviews.push(isHeld || (await wasRemoved(tx, hash)) ? 'held' : 'waiting')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { type Maintenance, noMaintenance, readMaintenance } from '../../db/maintenance.ts'
+import { type Maintenance, noMaintenance, readMaintenance } from '../../db/site/maintenance.ts'
 import type { Part } from '../../ports/outcomes.ts'
 import { Refusal } from '../../refusal.ts'
 import { mailFailingSince } from './mail-state.ts'

@@ -1,7 +1,10 @@
 import { api } from '@karibu/contract'
+import { isRegistrationOpen } from '../../db/site/site-settings.ts'
 import { type FeatureRoutes, withStatus } from '../../http/mount.ts'
 import { assertReady, checkStatus } from './check-status.ts'
 import { readHistory } from './history.ts'
+import { changeSetting, previewSetting } from './settings/change-setting.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { readSystemChecks } from './system-checks.ts'
 
 export const systemRoutes: FeatureRoutes = (on, ctx) => {
@@ -12,5 +15,9 @@ export const systemRoutes: FeatureRoutes = (on, ctx) => {
     return report.status === 'down' ? withStatus(503, report) : report
   })
   on(api.system.statusHistory, () => readHistory(ctx))
+  on(api.system.registration, async () => ({ open: await isRegistrationOpen(ctx.db) }))
+  on(api.staffSettings.list, ({ locale }) => readSettings(ctx, locale))
+  on(api.staffSettings.preview, ({ body }) => previewSetting(ctx, body.change))
+  on(api.staffSettings.change, ({ member, locale, body }) => changeSetting(ctx, { staff: member, locale, ...body }))
   on(api.staffSystem.checks, ({ locale }) => readSystemChecks(ctx, locale))
 }

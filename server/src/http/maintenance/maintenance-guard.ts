@@ -1,7 +1,7 @@
 import { api, type Route } from '@karibu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type Maintenance, noMaintenance, readMaintenance } from '../../db/maintenance.ts'
+import { type Maintenance, noMaintenance, readMaintenance } from '../../db/site/maintenance.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** So long a server may still go by what it read before. */

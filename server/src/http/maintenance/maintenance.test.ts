@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { planMaintenance, readMaintenance, setReadOnly } from '../../db/maintenance.ts'
+import { planMaintenance, readMaintenance, setReadOnly } from '../../db/site/maintenance.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { asOwner } from '../../test/money/books.ts'

@@ -32,7 +32,8 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
   { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },
   { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
-  { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system-screen.tsx').then((m) => m.SystemScreen) },
+  { path: adminPaths.settings, title: 'admin-screens:settings.title', load: () => import('./system/site-settings-screen.tsx').then((m) => m.SiteSettingsScreen) },
+  { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system/system-screen.tsx').then((m) => m.SystemScreen) },
   { path: adminPaths.jobs, title: 'admin-screens:jobs.title', load: () => import('./jobs-screen.tsx').then((m) => m.JobsScreen) },
   { path: adminPaths.notices, title: 'staff:notices.title', load: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
 ]

@@ -23,6 +23,7 @@ export const adminPaths = {
   staff: '/admin/staff',
   audit: '/admin/audit',
   holds: '/admin/authorities',
+  settings: '/admin/settings',
   system: '/admin/system',
 } as const
 

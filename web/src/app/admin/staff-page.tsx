@@ -167,6 +167,13 @@ const staffPages = [
   },
   {
     group: 'system',
+    to: adminPaths.settings,
+    title: 'admin-screens:settings.title',
+    permission: 'admin' satisfies Of<typeof api.staffSettings.list>,
+    queues: [],
+  },
+  {
+    group: 'system',
     to: adminPaths.system,
     title: 'admin-screens:system.title',
     permission: 'admin' satisfies Of<typeof api.staffSystem.checks>,

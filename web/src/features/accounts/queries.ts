@@ -23,3 +23,13 @@ export function useMailDelayed(): boolean {
   })
   return data?.mailDelayed ?? false
 }
+
+/** Can new people join? Without an answer they can try. */
+export function useIsRegistrationOpen(): boolean {
+  const { data } = useQuery({
+    queryKey: ['registration'],
+    queryFn: ({ signal }) => call(api.system.registration, {}, signal),
+    retry: false,
+  })
+  return data?.open ?? true
+}

@@ -1,6 +1,6 @@
-import { api } from '@karibu/contract'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { api, type CallOf } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 
 /** The checks of the installation. They try other systems, so they run only when they are asked for. */
 export const useSystemChecks = () =>
@@ -11,3 +11,24 @@ export const useSystemChecks = () =>
     refetchOnWindowFocus: false,
     retry: false,
   })
+
+const settingsKey = ['system', 'settings'] as const
+export type SettingForm = NonNullable<CallOf<typeof api.staffSettings.preview>['body']>['change']
+
+/** Every setting of the site with its value in force, and the colours of the brand. */
+export const useSettings = () =>
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(api.staffSettings.list, {}, signal) })
+
+/** What a change would mean. Throws an ApiFailure. */
+export const previewSetting = async (change: SettingForm) =>
+  (await call(api.staffSettings.preview, { body: { change } })).effects
+
+/** Changes a setting, and returns the sentence that goes with it. Throws an ApiFailure. */
+export function useChangeSetting() {
+  const client = useQueryClient()
+  return async (change: SettingForm, reason: string) => {
+    const { data, message } = await callForAnswer(api.staffSettings.change, { body: { change, reason } })
+    client.setQueryData(settingsKey, data)
+    return message
+  }
+}

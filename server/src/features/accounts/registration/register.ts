@@ -1,6 +1,8 @@
 import { type Locale, type Registration, termsVersion } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
+import { isRegistrationOpen } from '../../../db/site/site-settings.ts'
+import { Refusal } from '../../../refusal.ts'
 import { checkPhone, refuseContactDetails } from '../../profiles/index.ts'
 import { hashNonce, makeNonce } from '../codes/code-nonce.ts'
 import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
@@ -13,13 +15,15 @@ const registrationsMax = 20
 
 /**
  * Saves a registration until its address is proved, with the accepted version of the terms. The nonce in the answer binds
- * the password to this browser. Does the same work and answers the same whether the address is known or not.
+ * the password to this browser. Does the same work and answers the same whether the address is known or not. Throws Refusal
+ * `registration_closed` while an administrator lets nobody join.
  */
 export async function register(
   ctx: Context,
   { form, locale, origin }: { form: Registration; locale: Locale; origin: Origin },
 ): Promise<{ email: string; nonce: string }> {
   const { email } = form
+  if (!(await isRegistrationOpen(ctx.db))) throw new Refusal('registration_closed')
   refuseContactDetails({ firstName: form.firstName, lastName: form.lastName })
   const phone = checkPhone(form)
   checkPassword(form.password, { field: 'password', email, names: [form.firstName, form.lastName] })

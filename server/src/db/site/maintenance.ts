@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { operator, writeAuditEntry } from './audit-entry.ts'
+import type { Context } from '../../context.ts'
+import { operator, writeAuditEntry } from '../audit-entry.ts'
 
 export type Maintenance = {
   /** Members read and log in, and change nothing. */
@@ -11,6 +11,8 @@ export type Maintenance = {
 export const noMaintenance: Maintenance = { readOnly: false, planned: null }
 
 type Operator = Pick<Context, 'db' | 'now'>
+/** The member of staff who changes it, and why. */
+type Author = { staffId: number; reason: string }
 
 /** What the operator says of maintenance, as the database has it. */
 export async function readMaintenance({ db, now }: Operator): Promise<Maintenance> {
@@ -21,7 +23,7 @@ export async function readMaintenance({ db, now }: Operator): Promise<Maintenanc
 }
 
 /** Closes the site to members who write, or opens it again. All servers follow within seconds. */
-export async function setReadOnly({ db, now }: Operator, readOnly: boolean): Promise<void> {
+export async function setReadOnly({ db, now }: Operator, readOnly: boolean, author?: Author): Promise<void> {
   const values = { read_only: readOnly }
   await db.transaction().execute(async (tx) => {
     await tx
@@ -30,12 +32,16 @@ export async function setReadOnly({ db, now }: Operator, readOnly: boolean): Pro
       .onConflict((on) => on.column('id').doUpdateSet(values))
       .execute()
     const action = readOnly ? 'maintenance.read-only' : 'maintenance.open'
-    await writeAuditEntry(tx, { at: now(), staffId: operator, action, subject: 'site' })
+    await writeAuditEntry(tx, { at: now(), action, subject: 'site', ...authorOf(author) })
   })
 }
 
 /** Announces a maintenance to members, in the place of one that was announced before; null takes it back. */
-export async function planMaintenance({ db, now }: Operator, planned: Maintenance['planned']): Promise<void> {
+export async function planMaintenance(
+  { db, now }: Operator,
+  planned: Maintenance['planned'],
+  author?: Author,
+): Promise<void> {
   const values = { planned_from: planned?.from ?? null, planned_until: planned?.until ?? null }
   await db.transaction().execute(async (tx) => {
     await tx
@@ -44,6 +50,12 @@ export async function planMaintenance({ db, now }: Operator, planned: Maintenanc
       .onConflict((on) => on.column('id').doUpdateSet(values))
       .execute()
     const action = planned ? 'maintenance.announce' : 'maintenance.cancel'
-    await writeAuditEntry(tx, { at: now(), staffId: operator, action, subject: 'site', details: planned ?? {} })
+    await writeAuditEntry(tx, { at: now(), action, subject: 'site', ...authorOf(author, planned) })
   })
 }
+
+/** Without an author it is a command of the operator. */
+const authorOf = (author?: Author, facts: object | null = {}) => ({
+  staffId: author?.staffId ?? operator,
+  details: { ...facts, ...(author && { reason: author.reason }) },
+})

@@ -1,0 +1,43 @@
+import { expect, test } from '../fixture.ts'
+import { everyView, expectWhole } from '../support/checks/whole-page.ts'
+import { makeMember } from '../support/client.ts'
+import { makeStaff } from '../support/data/staff.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+test('an administrator reads the settings, and closes and opens the registration, which newcomers see', async ({
+  open,
+  karibu,
+}) => {
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  const { page: staff } = await open('desktop', loggedIn(karibu, boss))
+  await staff.goto('/admin/settings')
+  await expect(staff.getByRole('heading', { name: 'Photo review' })).toBeVisible()
+  await expectWhole(staff, everyView)
+  const row = staff.getByRole('listitem').filter({ has: staff.getByRole('heading', { name: 'New members' }) })
+  const choose = async (label: RegExp, reason: string) => {
+    await staff.getByRole('button', { name: 'Change: New members' }).click()
+    const form = staff.getByRole('form', { name: 'Change: New members' })
+    await form.getByRole('radio', { name: label }).check()
+    await form.getByLabel('Reason').fill(reason)
+    await form.getByRole('button', { name: 'Show effects' }).click()
+    return form
+  }
+  const closing = await choose(/^Closed/, 'A wave of false accounts.')
+  await expect(closing.getByText(/joined in the last 7 days/)).toBeVisible()
+  await expectWhole(staff, everyView)
+  await closing.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(row.getByText('Database')).toBeVisible()
+
+  const { page: newcomer } = await open('phone')
+  await newcomer.goto('/signup')
+  await expect(newcomer.getByRole('heading', { name: 'We’re not taking new members right now' })).toBeVisible()
+  await expectWhole(newcomer, everyView)
+  await expect(newcomer.getByRole('link', { name: 'Log in' }).last()).toBeVisible()
+
+  const opening = await choose(/^Open/, 'The wave is over now.')
+  await opening.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('Default')).toBeVisible()
+  await newcomer.reload()
+  await expect(newcomer.getByLabel('First name')).toBeVisible()
+})

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../auth-form.module.css'
+
+/** Nobody new can join at the moment; members have the way to log in below. */
+export function ClosedRegistration({ footer }: { footer: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.card} role="status">
+      <h1>{t('maintenance:closed.title')}</h1>
+      <p className={styles.text}>{t('maintenance:closed.text')}</p>
+      <div className={styles.footer}>{footer}</div>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { useIsRegistrationOpen } from '../queries.ts'
+
+const ClosedRegistration = lazyPart(async () => {
+  const [{ ClosedRegistration }] = await Promise.all([
+    import('./closed-registration.tsx'),
+    loadTranslationPart('maintenance'),
+  ])
+  return ClosedRegistration
+})
+
+/** Shows the form of joining, or, while administrators let nobody join, that. Without an answer the form is there. */
+export function RegistrationGate({ footer, children }: { footer: ReactNode; children: ReactNode }) {
+  const isOpen = useIsRegistrationOpen()
+  return isOpen ? children : <ClosedRegistration footer={footer} />
+}
