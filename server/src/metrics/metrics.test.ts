@@ -91,6 +91,23 @@ test('only GET /metrics is answered, and a second process takes the next port', 
   await second.stop()
 })
 
+test('events that an alert names exist, and are at zero from the start, so that the first one is an increase', async () => {
+  const fresh = await makeMetrics().registry.metrics()
+  const rules = readFileSync(join(monitoring, 'prometheus-rules.yml'), 'utf8')
+  const events = [...rules.matchAll(/karibu_log_events_total\{event="(\w+)"\}/g)].map(([, event]) => event)
+  expect(events).toContain('known_picture_refused')
+  for (const event of events)
+    expect(fresh).toMatch(new RegExp(`^karibu_log_events_total\\{event="${event}",level="\\w+"\\} 0$`, 'm'))
+})
+
+test('each alert says whom it wakes and what to do', () => {
+  const rules = readFileSync(join(monitoring, 'prometheus-rules.yml'), 'utf8').split('- alert: ').slice(1)
+  for (const rule of rules) {
+    expect(rule).toMatch(/labels: \{ severity: (page|warning) \}/)
+    expect(rule).toMatch(/summary: \S/)
+  }
+})
+
 test.each(['grafana-dashboard.json', 'prometheus-rules.yml'])('%s names metrics that exist', async (file) => {
   const text = await scrape()
   const known = new Set(

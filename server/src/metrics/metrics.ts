@@ -5,6 +5,9 @@ import type { Metrics } from '../ports/metrics.ts'
 /** Seconds; from a look-up in memory to the longest that a proxy waits. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Events with an alert. Prometheus sees no increase in a counter that begins with its first event, so these begin at 0. */
+const alertedEvents = ['known_picture_refused'] as const satisfies LogEvent[]
+
 /**
  * The numbers of this process for Prometheus. Labels are names of the code (routes, codes of log lines, parts, states),
  * never values of a request, so that they stay few and hold no personal data.
@@ -38,6 +41,7 @@ export function makeMetrics(): Metrics & { registry: Registry } {
     labelNames: ['event', 'level'],
     registers,
   })
+  for (const event of alertedEvents) lines.inc({ event, level: logEvents[event].level }, 0)
   return {
     registry,
     countRequest: ({ route, status, seconds }) => {
