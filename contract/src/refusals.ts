@@ -37,6 +37,8 @@ export const refusals = {
   request_hidden: 409,
   too_late: 409,
   already_appealed: 409,
+  proposal_stale: 409,
+  data_preserved: 409,
   call_not_matched: 409,
   in_call: 409,
   too_many_photos: 409,

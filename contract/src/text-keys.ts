@@ -582,6 +582,8 @@ export type TextValues = {
   'errors:codes.spending_limit': never
   'errors:codes.spending_paused': never
   'errors:codes.registration_closed': never
+  'errors:codes.proposal_stale': never
+  'errors:codes.data_preserved': never
   'errors:fields.required': never
   'errors:fields.invalid': never
   'errors:fields.too_short': 'minimum'
@@ -692,6 +694,11 @@ export type TextValues = {
   'moderation:no.staff_sanction': never
   'moderation:no.harder': never
   'moderation:no.taken': never
+  'moderation:no.already_leaving': never
+  'moderation:no.joined_staff': never
+  'moderation:no.too_old': never
+  'moderation:no.proposer_left': never
+  'moderation:no.money_left': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
   'moderation:mail.warn.after': 'email'

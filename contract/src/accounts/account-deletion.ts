@@ -5,6 +5,8 @@ import { passwordForm } from './accounts.ts'
 
 /** How long a deletion can be cancelled. */
 export const deletionGraceDays = 7
+/** How long a second administrator can confirm the proposal to delete an account. */
+export const deletionProposalDays = 7
 /** For how many days after it is final a payout of an erased member keeps the account's number and the holder's name. */
 export const payoutDestinationDays = 180
 

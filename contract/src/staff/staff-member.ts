@@ -97,7 +97,7 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   deletionDueAt: z.nullable(z.string()),
   payoutsFrozen: z.boolean(),
   /** A proposal about this member waits for a second person. */
-  proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban'])),
+  proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban', 'delete'])),
   /** Whether it is me: nobody changes themselves here. */
   isMe: z.boolean(),
   /** In force. */

@@ -232,18 +232,19 @@ export const staffMembers = routes({
     successKey: 'administration:says.exportOffered',
     refuses: ['not_found', 'conflict'],
   },
-  requestDeletion: {
+  proposeDeletion: {
     method: 'POST',
     path: '/admin/members/{id}/deletion',
     auth: 'staff',
     permission: 'admin',
     fresh: true,
     summary:
-      'Plan the deletion of an account whose member asked for it: hidden now, deleted after the usual time, and the member can keep it until then. Refused while money or payouts are left. Not for staff. Recorded.',
+      'Propose the deletion of an account whose member asked for it. Once a second administrator confirms it within 7 days, it is hidden, deleted after the usual time, and the member can keep it until then. Refused while money or payouts are left, or data is preserved for an authority. Not for staff. Recorded.',
     params: field.ids,
     body: memberReasonForm,
     reply: detailsReply,
+    status: 201,
     successKey: 'administration:says.deletion',
-    refuses: ['not_found', 'conflict'],
+    refuses: ['not_found', 'conflict', 'data_preserved'],
   },
 })

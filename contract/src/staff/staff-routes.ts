@@ -16,7 +16,7 @@ export type StaffMember = z.output<typeof staffMember>
 
 const staffProposal = z.object({
   id: field.uid,
-  kind: z.enum(['permissions', 'suspend', 'ban']),
+  kind: z.enum(['permissions', 'suspend', 'ban', 'delete']),
   target: staffMember,
   /** Of `permissions`: what the target may do once it is confirmed; nothing: a member like others. */
   permissions: z.nullable(z.array(staffPermission)),
@@ -25,6 +25,8 @@ const staffProposal = z.object({
   reason: z.string(),
   proposer: actor,
   createdAt: z.string(),
+  /** Of `delete`: when it can no longer be confirmed. */
+  expiresAt: z.nullable(z.string()),
   /** Whether I may confirm it: neither the proposer nor the target may. */
   mayConfirm: z.boolean(),
   /** Whether I may reject it: the proposer takes it back that way, the target may not. */
@@ -85,11 +87,11 @@ export const staff = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Confirm a proposal that another member of staff made about a third person. It takes effect at once. Recorded.',
+      'Confirm a proposal that another member of staff made about a third person. It takes effect at once; a deletion as if the member had asked for it. Refused where a deletion no longer fits the account or its proposer, is older than 7 days, or data is preserved. Recorded.',
     params: field.ids,
     reply: staffs,
     successKey: 'moderation:says.confirmed',
-    refuses: ['not_found', 'conflict'],
+    refuses: ['not_found', 'conflict', 'proposal_stale', 'data_preserved'],
   },
   reject: {
     method: 'POST',

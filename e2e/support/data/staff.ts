@@ -114,11 +114,15 @@ const proposal = {
   ...{ id: payout.id, kind: 'permissions', target: colleagues[1], permissions: ['moderator', 'finance'], days: null },
   reason: 'Takes over the payouts of the weekend from Neema.',
   proposer: { id: null, name: 'Wanjiru Kamau' },
-  createdAt: payout.createdAt,
+  ...{ createdAt: payout.createdAt, expiresAt: null },
   ...{ mayConfirm: true, mayReject: true },
 }
 const proposals = [
   proposal,
+  {
+    ...{ ...proposal, id: `${payout.id.slice(0, -1)}d`, kind: 'delete', permissions: null, target: colleagues[0] },
+    ...{ reason: 'Asked for by letter, with a copy of the passport.', expiresAt: '2099-11-27T09:30:00Z' },
+  },
   { ...proposal, id: account.id, kind: 'suspend', permissions: null, days: 7, mayConfirm: false },
 ]
 

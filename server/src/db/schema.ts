@@ -1283,7 +1283,7 @@ export interface StaffProposal {
   decided_at: Timestamp | null;
   decided_by: number | null;
   id: Generated<string>;
-  kind: "permissions" | "suspend" | "ban";
+  kind: "permissions" | "suspend" | "ban" | "delete";
   outcome: "confirmed" | "rejected" | null;
   permissions: ('moderator' | 'finance' | 'admin')[] | null;
   proposer_id: number;

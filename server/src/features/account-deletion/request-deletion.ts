@@ -1,4 +1,4 @@
-import { deletionGraceDays } from '@karibu/contract'
+import { type DeletionStatus, deletionGraceDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { enqueue } from '../../jobs/jobs.ts'
@@ -7,7 +7,9 @@ import { checkOwnPassword } from '../accounts/index.ts'
 import { refundBalance } from '../deposits/index.ts'
 import { publishWallet } from '../wallet/index.ts'
 import { deletionStatus } from './deletion-status.ts'
+import { dropDeletionProposal } from './drop-proposal.ts'
 import { accountDeletionJobs } from './jobs.ts'
+import { isPreserved } from './preservation/is-preserved.ts'
 
 type DeletionInput = { member: SignedIn; password: string; forfeit: boolean; refund: boolean; network: string }
 
@@ -51,10 +53,9 @@ export async function planDeletion(
   const status = await deletionStatus(ctx, tx, memberId)
   if (status.deletionDueAt) return status
   if (status.payouts > 0) throw new Refusal('conflict', { messageKey: 'account-deletion:no.payout' })
-  const { usd, credits, gifts } = status.left
-  if (!forfeit && (usd > 0 || credits > 0 || gifts > 0))
-    throw new Refusal('conflict', { messageKey: 'account-deletion:no.balance' })
+  if (!forfeit && hasLeft(status)) throw new Refusal('conflict', { messageKey: 'account-deletion:no.balance' })
   const now = ctx.now()
+  await dropDeletionProposal(tx, { memberId, now })
   const deletionDueAt = new Date(now.getTime() + deletionGraceDays * 86_400_000)
   await sql`update member m set deletion_due_at = ${deletionDueAt}, hidden_before = p.hidden
     from profile p where p.member_id = m.id and m.id = ${memberId}`.execute(tx)
@@ -62,6 +63,23 @@ export async function planDeletion(
   await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
   await enqueue(tx, accountDeletionJobs.mailRequested, { memberId })
   return deletionStatus(ctx, tx, memberId)
+}
+
+const hasLeft = ({ left: { usd, credits, gifts } }: DeletionStatus): boolean => usd > 0 || credits > 0 || gifts > 0
+
+/**
+ * What staff may neither propose to delete nor confirm: throws Refusal `conflict` where it is planned already and while money is
+ * left or on its way, and `data_preserved` while an authority's hold is in force.
+ */
+export async function refuseUndeletable(
+  ctx: Pick<Context, 'now' | 'payments'>,
+  tx: Tx,
+  memberId: number,
+): Promise<void> {
+  const status = await deletionStatus(ctx, tx, memberId)
+  if (status.deletionDueAt) throw new Refusal('conflict', { messageKey: 'moderation:no.already_leaving' })
+  if (status.payouts > 0 || hasLeft(status)) throw new Refusal('conflict', { messageKey: 'moderation:no.money_left' })
+  if (await isPreserved(tx, { memberId, now: ctx.now() })) throw new Refusal('data_preserved')
 }
 
 // One after the other, or the last two would each rely on the other.

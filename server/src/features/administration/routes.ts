@@ -14,7 +14,7 @@ import { entriesFile } from './ledger/entries-file.ts'
 import { readMemberEntries } from './ledger/member-entries.ts'
 import { listEntries, readTrialBalance } from './ledger/read-ledger.ts'
 import { readTransfer } from './ledger/read-transfer.ts'
-import { addNote, deleteForMember, editMember, endMemberSessions, setRole, setStatus } from './members/change-member.ts'
+import { addNote, editMember, endMemberSessions, proposeDeletion, setRole, setStatus } from './members/change-member.ts'
 import { endRestriction } from './members/end-restriction.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
@@ -51,8 +51,8 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
     endMemberSessions(ctx, { staff: member, ...params, ...body }),
   )
   on(staffMembers.offerExport, ({ member, params, body }) => offerExport(ctx, { staff: member, ...params, ...body }))
-  on(staffMembers.requestDeletion, ({ member, params, body }) =>
-    deleteForMember(ctx, { staff: member, ...params, ...body }),
+  on(staffMembers.proposeDeletion, ({ member, params, body }) =>
+    proposeDeletion(ctx, { staff: member, ...params, ...body }),
   )
   on(staffJobs.counts, () => countStaffJobs(ctx))
   on(staffJobs.list, ({ query }) => listStaffJobs(ctx, query))

@@ -1,6 +1,8 @@
 import type { api, ReplyInputOf, StaffPermission, StaffProposal } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
+import { maskEmail } from '../staff/index.ts'
+import { deletionProposalEnds } from './decisions/confirm-deletion.ts'
 
 const columns = sql`t.uid, trim(t.firstname || ' ' || t.lastname) as name, t.email, t.status, t.staff_permissions as permissions`
 
@@ -27,7 +29,7 @@ const memberView = ({ uid, name, email, status, permissions }: MemberRow) => ({
 })
 
 /** All members of staff by address, and the open proposals, the oldest first. */
-export async function listStaff({ db }: Context, staff: SignedIn): Promise<ReplyInputOf<typeof api.staff.list>> {
+export async function listStaff({ db, now }: Context, staff: SignedIn): Promise<ReplyInputOf<typeof api.staff.list>> {
   const members = await sql<MemberRow>`select ${columns} from member t where t.role = 'admin' order by t.email`.execute(
     db,
   )
@@ -36,18 +38,32 @@ export async function listStaff({ db }: Context, staff: SignedIn): Promise<Reply
       m.uid as proposer_uid, trim(m.firstname || ' ' || m.lastname) as proposer
     from staff_proposal p join member t on t.id = p.target_id left join member m on m.id = p.proposer_id
     where p.outcome is null order by p.created_at, p.id limit 200`.execute(db)
-  return { staff: members.rows.map(memberView), proposals: proposals.rows.map((row) => proposalView(row, staff.id)) }
+  return {
+    staff: members.rows.map(memberView),
+    proposals: proposals.rows.map((row) => proposalView(row, { viewerId: staff.id, at: now() })),
+  }
 }
 
-const proposalView = (row: ProposalRow, viewerId: number) => ({
-  id: row.id,
-  kind: row.kind,
-  target: memberView(row),
-  permissions: row.proposed_permissions,
-  days: row.days,
-  reason: row.reason,
-  proposer: { id: row.proposer_uid, name: row.proposer ?? '' },
-  createdAt: row.created_at.toISOString(),
-  mayConfirm: row.proposer_id !== viewerId && row.target_id !== viewerId,
-  mayReject: row.target_id !== viewerId,
-})
+/** Whole where it is about the team, which is found by its addresses; of other members as in every list of staff. */
+const shownEmail = ({ kind, email, permissions }: ProposalRow): string =>
+  kind === 'permissions' || permissions.length > 0 ? email : maskEmail(email)
+
+type Reading = { viewerId: number; at: Date }
+
+function proposalView(row: ProposalRow, { viewerId, at }: Reading): StaffProposal {
+  const endsAt = row.kind === 'delete' ? deletionProposalEnds(row.created_at) : null
+  const isOver = endsAt !== null && endsAt <= at
+  return {
+    id: row.id,
+    kind: row.kind,
+    target: { ...memberView(row), email: shownEmail(row) },
+    permissions: row.proposed_permissions,
+    days: row.days,
+    reason: row.reason,
+    proposer: { id: row.proposer_uid, name: row.proposer ?? '' },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: endsAt?.toISOString() ?? null,
+    mayConfirm: !isOver && row.proposer_id !== viewerId && row.target_id !== viewerId,
+    mayReject: row.target_id !== viewerId,
+  }
+}

@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { changePermissions } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'
+import { confirmDeletion, refuseStaleDeletion } from './decisions/confirm-deletion.ts'
 import { listStaff } from './list-staff.ts'
 import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 
@@ -40,6 +41,7 @@ type NewProposal = {
   | { kind: 'permissions'; permissions: StaffPermission[] }
   /** Without a report: decided about the member as a whole. */
   | { kind: 'suspend' | 'ban'; days: number | null; reportId: string | null }
+  | { kind: 'delete' }
 )
 
 /** The caller holds the target's row lock. Throws Refusal `conflict` about oneself, and while another one waits. */
@@ -53,16 +55,18 @@ export async function insertProposal({ now }: Pick<Context, 'now'>, tx: Tx, prop
     .select('id')
     .executeTakeFirst()
   if (open) throw new Refusal('conflict', { messageKey: 'moderation:no.proposal_waits' })
-  const what =
-    proposal.kind === 'permissions'
-      ? { permissions: proposal.permissions }
-      : { days: proposal.days, report_id: proposal.reportId }
+  const what = detailsOf(proposal)
   await tx
     .insertInto('staff_proposal')
     .values({ kind, target_id: target.id, proposer_id: staff.id, reason, created_at: now(), ...what })
     .execute()
   const details = { kind, reason, ...what }
   await writeAuditEntry(tx, { at: now(), staffId: staff.id, action: 'staff.propose', subject: target.uid, details })
+}
+
+function detailsOf(proposal: NewProposal) {
+  if (proposal.kind === 'permissions') return { permissions: proposal.permissions }
+  return proposal.kind === 'delete' ? {} : { days: proposal.days, report_id: proposal.reportId }
 }
 
 type ProposalInput = { staff: SignedIn; id: string }
@@ -74,10 +78,15 @@ export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput
     if (proposal.proposer_id === staff.id || target.id === staff.id)
       throw new Refusal('conflict', { messageKey: 'moderation:no.own_proposal' })
     if (proposal.report_id) await refuseEarlierDecider(tx, { reportId: proposal.report_id, staffId: staff.id })
+    if (proposal.kind === 'delete') await refuseStaleDeletion(ctx, tx, { proposal, target })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'confirmed' })
     if (proposal.kind === 'permissions') {
       const after = proposal.permissions ?? []
       await changePermissions(ctx, tx, { target, after, staffId: staff.id, details: { proposal: id } })
+      return []
+    }
+    if (proposal.kind === 'delete') {
+      await confirmDeletion(ctx, tx, { staffId: staff.id, proposal, target })
       return []
     }
     const action = proposal.kind
@@ -98,11 +107,20 @@ export async function rejectProposal(ctx: Context, { staff, id }: ProposalInput)
   return listStaff(ctx, staff)
 }
 
-// The member first, as everywhere: a decision about them at this moment waits.
+type Locked = {
+  id: number
+  uid: string
+  before: string[]
+  role: string
+  status: string
+  deletionDueAt: Date | null
+}
+
+// The member first, as everywhere: a decision about them at this moment waits, and so does a hold, which locks the key.
 async function lockProposal(tx: Tx, id: string) {
-  const { rows } = await sql<{ id: number; uid: string; before: string[] }>`
-    select id, uid, staff_permissions as before from member
-    where id = (select target_id from staff_proposal where id = ${id}) for no key update`.execute(tx)
+  const { rows } = await sql<Locked>`
+    select id, uid, staff_permissions as before, role, status, deletion_due_at as "deletionDueAt" from member
+    where id = (select target_id from staff_proposal where id = ${id}) for update`.execute(tx)
   const proposal = await tx.selectFrom('staff_proposal').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   const target = rows[0]
   if (!proposal || !target) throw new Refusal('not_found')

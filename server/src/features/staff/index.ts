@@ -1,2 +1,3 @@
 export { changePermissions } from './change-permissions.ts'
 export { listAudit } from './list-audit.ts'
+export { maskEmail } from './mask-email.ts'

@@ -64,7 +64,7 @@ export const staffPolicies = {
   'staffMembers.ban': 'moderator',
   'staffMembers.endSessions': 'people',
   'staffMembers.offerExport': 'admin',
-  'staffMembers.requestDeletion': 'admin',
+  'staffMembers.proposeDeletion': 'admin',
   'staffNotices.list': 'admin',
   'staffNotices.retry': 'admin',
   'staffNotices.drop': 'admin',

@@ -1,11 +1,12 @@
 import { StaffList } from '../../features/staff/index.ts'
-import { adminPaths } from './admin-paths.ts'
-import { StaffPage } from './staff-page.tsx'
+import { adminMemberPath, adminPaths } from './admin-paths.ts'
+import { StaffPage, useStaffPages } from './staff-page.tsx'
 
 export function StaffScreen() {
+  const isOpen = useStaffPages().some(({ to }) => to === adminPaths.members)
   return (
     <StaffPage path={adminPaths.staff}>
-      <StaffList />
+      <StaffList memberPath={isOpen ? adminMemberPath : null} />
     </StaffPage>
   )
 }

@@ -128,25 +128,39 @@ test(
   },
 )
 
-test('deleting an account names the days until it goes', async () => {
+test('deleting an account is proposed with a reason, names the days, and leads to the proposals', async () => {
   signIn('admin')
   answer('get', '/admin/members/:id', { data: { member: details } })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
-  await user.click(await screen.findByRole('button', { name: 'Delete at their request' }))
-  expect(screen.getByText(`deleted after ${deletionGraceDays} days`, { exact: false })).toBeTruthy()
+  answer('post', '/admin/members/:id/deletion', { status: 201, data: { member: details }, message: 'Proposed.' })
+  const { user } = show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Propose deletion' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(`deleted after ${deletionGraceDays} days`, { exact: false })).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+  answer('get', '/admin/members/:id', { data: { member: { ...details, proposal: 'delete' } } })
+  await user.click(dialog.getByRole('button', { name: 'Propose deletion' }))
+  expect(await screen.findByText('A deletion is waiting for a second person.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the proposals' }).getAttribute('href')).toBe('/admin/staff')
+  expect(screen.queryByRole('button', { name: 'Propose deletion' })).toBeNull()
 })
 
 test('only what I may do is offered, and nothing about myself', async () => {
   signIn('moderator')
   answer('get', '/admin/members/:id', { data: { member: details } })
-  show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
+  show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
   const manage = (await screen.findByRole('heading', { name: 'Manage' })).closest('section') ?? document.body
   const buttons = within(manage)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
   expect(buttons).toEqual(['Suspend', 'Ban (needs a second person)', 'Log out everywhere'])
   answer('get', '/admin/members/:id', { data: { member: { ...details, id: uuid(9), isMe: true } } })
-  show(<MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
+  show(
+    <MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
   expect(await screen.findByText(/This is you/)).toBeTruthy()
   expect(screen.getAllByRole('heading', { name: 'Manage' })).toHaveLength(1)
 })
@@ -158,7 +172,9 @@ test('a suspension needs a reason, which is sent with its days', async () => {
     data: { member: { ...details, status: 'suspended' } },
     message: 'Suspended.',
   })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
+  const { user } = show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
   await user.click(await screen.findByRole('button', { name: 'Suspend' }))
   const dialog = screen.getByRole('dialog')
   await user.selectOptions(within(dialog).getByRole('combobox'), '30')
@@ -181,7 +197,9 @@ test('private data is shown once a reason is given', async () => {
   const linked = [{ id: uuid(5), name: 'Same Phone', status: 'banned', by: ['phone'] }]
   const data = { email: 'tunde@mail.com', phone: '+234803', dob: null, money, sessions: [], linked }
   answer('post', '/admin/members/:id/private', { data: { data } })
-  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" pathOf={pathOf} />)
+  const { user } = show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
   await user.click(await screen.findByRole('tab', { name: 'Private data' }))
   expect(screen.queryByText('tunde@mail.com')).toBe(null)
   await user.click(screen.getByRole('button', { name: 'Show' }))

@@ -1,6 +1,7 @@
 import {
   api,
   deletionGraceDays,
+  deletionProposalDays,
   genders,
   type StaffMemberDetails,
   type StaffPermission,
@@ -59,7 +60,7 @@ const rules: Record<Action, (facts: Facts) => boolean> = {
   lift: ({ isModerator, isStaff, isSanctioned }) => isModerator && !isStaff && isSanctioned,
   logOut: ({ isAdmin, isModerator, isStaff }) => isAdmin || (isModerator && !isStaff),
   export: ({ isAdmin, isStaff, status }) => isAdmin && !isStaff && status === 'active',
-  delete: ({ isAdmin, isStaff, willBeDeleted }) => isAdmin && !isStaff && !willBeDeleted,
+  delete: ({ isAdmin, isStaff, willBeDeleted, hasProposal }) => isAdmin && !isStaff && !willBeDeleted && !hasProposal,
 }
 
 function possibleActions(member: StaffMemberDetails, permissions: readonly StaffPermission[]): Action[] {
@@ -117,7 +118,7 @@ function ActionDialog({ action, member, onClose }: ActionDialogProps) {
   const text =
     action === 'edit' || action === 'role'
       ? undefined
-      : t(`admin-screens:acts.${action}.text`, { days: deletionGraceDays })
+      : t(`admin-screens:acts.${action}.text`, { days: deletionGraceDays, within: deletionProposalDays })
   const submit =
     action === 'edit' || action === 'role'
       ? t(`admin-screens:acts.${action}.submit`)
@@ -218,7 +219,7 @@ function send(action: Action, { member, reason, input }: SendInput): Sent {
     },
     logOut: () => callForAnswer(api.staffMembers.endSessions, { params, body: { reason } }),
     export: () => callForAnswer(api.staffMembers.offerExport, { params, body: { reason } }),
-    delete: () => callForAnswer(api.staffMembers.requestDeletion, { params, body: { reason } }),
+    delete: () => callForAnswer(api.staffMembers.proposeDeletion, { params, body: { reason } }),
   }
   return calls[action]()
 }

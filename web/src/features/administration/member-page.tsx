@@ -29,11 +29,13 @@ type MemberPageProps = {
   listPath: string
   reportsPath: string
   holdsPath: string
+  /** Where proposals are decided; null where the member of staff may not go. */
+  teamPath: string | null
   pathOf: (id: string) => string
 }
 
 /** One member: who they are, what staff know and did, and what may be done. */
-export function MemberPage({ id, listPath, reportsPath, holdsPath, pathOf }: MemberPageProps) {
+export function MemberPage({ id, listPath, reportsPath, holdsPath, teamPath, pathOf }: MemberPageProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMember(id)
   const isAdmin = useAuthStore((state) => state.user?.permissions.includes('admin')) ?? false
@@ -54,7 +56,7 @@ export function MemberPage({ id, listPath, reportsPath, holdsPath, pathOf }: Mem
       {data && (
         <div className={styles.columns}>
           <div className={styles.section}>
-            <Head member={data.member} />
+            <Head member={data.member} teamPath={teamPath} />
             <Sections member={data.member} reportsPath={reportsPath} pathOf={pathOf} />
           </div>
           <div className={styles.section}>
@@ -69,7 +71,7 @@ export function MemberPage({ id, listPath, reportsPath, holdsPath, pathOf }: Mem
 
 const day = { dateStyle: 'medium' } as const
 
-function Head({ member }: { member: StaffMemberDetails }) {
+function Head({ member, teamPath }: { member: StaffMemberDetails; teamPath: string | null }) {
   const { t } = useTranslation()
   const { id, name, age, photo, city, country, joinedAt, deletionDueAt, payoutsFrozen, proposal, isMe } = member
   const place = [city, country && countryName(country)].filter(Boolean).join(', ')
@@ -94,7 +96,12 @@ function Head({ member }: { member: StaffMemberDetails }) {
         )}
       </p>
       {isMe && <Banner>{t('admin-screens:member.me')}</Banner>}
-      {proposal && <Banner>{t(`admin-screens:member.proposal.${proposal}`)}</Banner>}
+      {proposal && (
+        <Banner>
+          {t(`admin-screens:member.proposal.${proposal}`)}{' '}
+          {teamPath && <Link to={teamPath}>{t('admin-screens:member.toProposals')}</Link>}
+        </Banner>
+      )}
     </Card>
   )
 }

@@ -1,16 +1,22 @@
-import type { StaffProposal } from '@karibu/contract'
+import { deletionGraceDays, type StaffProposal } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ProposalActions } from './proposal-actions.tsx'
 import { type Guarded, useRefreshStaff } from './queries.ts'
 import styles from './staff.module.css'
 
-/** What somebody wants to do about a member of staff, and the word of a second administrator. */
-export function ProposalCard({ proposal, guarded }: { proposal: StaffProposal; guarded: Guarded }) {
+/** The page of a member for staff; null where the reader may not go. */
+export type MemberPath = { memberPath: ((id: string) => string) | null }
+type ProposalCardProps = { proposal: StaffProposal; guarded: Guarded } & MemberPath
+
+/** What somebody wants to do about a member or one of the team, and the word of a second administrator. */
+export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProps) {
   const { t } = useTranslation()
   const refresh = useRefreshStaff()
-  const { target, proposer, createdAt, reason, mayConfirm } = proposal
+  const { kind, target, proposer, createdAt, expiresAt, reason, mayConfirm } = proposal
+  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date()
 
   return (
     <Card as="article" className={styles.card}>
@@ -20,10 +26,23 @@ export function ProposalCard({ proposal, guarded }: { proposal: StaffProposal; g
         {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
       </p>
       <p className={styles.reason}>{reason}</p>
-      {!mayConfirm && <p className={styles.meta}>{t('staff:staff.waits')}</p>}
+      {kind === 'delete' && <p>{t('staff:staff.deleteText', { days: deletionGraceDays })}</p>}
+      {memberPath && (
+        <p>
+          <Link to={memberPath(target.id)}>{t('staff:staff.openMember')}</Link>
+        </p>
+      )}
+      {isOver && <p className={styles.meta}>{t('staff:staff.over')}</p>}
+      {!mayConfirm && !isOver && <p className={styles.meta}>{t('staff:staff.waits')}</p>}
+      {expiresAt && !isOver && (
+        <p className={styles.meta}>
+          {t('staff:staff.expires', { when: formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
+        </p>
+      )}
       <ProposalActions
         proposal={proposal}
-        confirmLabel={t('staff:staff.confirm')}
+        confirmLabel={t(kind === 'delete' ? 'staff:staff.confirmDelete' : 'staff:staff.confirm')}
+        confirmKind={kind === 'delete' ? 'danger' : undefined}
         guarded={guarded}
         onDecided={refresh}
       />
@@ -34,6 +53,7 @@ export function ProposalCard({ proposal, guarded }: { proposal: StaffProposal; g
 function useProposalTitle({ kind, target, permissions, days }: StaffProposal): string {
   const { t } = useTranslation()
   const { name } = target
+  if (kind === 'delete') return t('staff:staff.delete', { name })
   if (kind === 'ban') return t('staff:staff.ban', { name })
   if (kind === 'suspend') return t('staff:staff.suspend', { name, count: days ?? 0 })
   if (!permissions || permissions.length === 0) return t('staff:staff.demote', { name })

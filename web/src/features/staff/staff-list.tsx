@@ -8,12 +8,12 @@ import { Card } from '../../ui/layout/card.tsx'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { PermissionsForm } from './permissions-form.tsx'
-import { ProposalCard } from './proposal-card.tsx'
+import { type MemberPath, ProposalCard } from './proposal-card.tsx'
 import { useStaff } from './queries.ts'
 import styles from './staff.module.css'
 
 /** Who is on the team and may do what; proposals that wait for a second administrator; a form for a new one. */
-export function StaffList() {
+export function StaffList({ memberPath }: MemberPath) {
   const { t } = useTranslation()
   const { guarded, dialog } = useFreshPassword()
   const { data, error, isFetching, refetch } = useStaff()
@@ -33,7 +33,7 @@ export function StaffList() {
         <section className={styles.section}>
           <h2>{t('staff:staff.proposals')}</h2>
           {data.proposals.map((proposal) => (
-            <ProposalCard key={proposal.id} proposal={proposal} guarded={guarded} />
+            <ProposalCard key={proposal.id} proposal={proposal} guarded={guarded} memberPath={memberPath} />
           ))}
         </section>
       )}

@@ -20,7 +20,7 @@ const neema = { id: uuid(1), name: 'Neema Mushi', email: 'neema@example.com', st
 const proposal = {
   ...{ id: uuid(2), kind: 'suspend', target: neema, permissions: null, days: 7, reason: 'The account was taken over.' },
   proposer: { id: uuid(3), name: 'Wanjiru' },
-  createdAt: '2026-11-20T10:00:00Z',
+  ...{ createdAt: '2026-11-20T10:00:00Z', expiresAt: null },
   ...{ mayConfirm: true, mayReject: true },
 }
 const posts = () => seen.filter(({ method }) => method === 'POST')
@@ -29,7 +29,7 @@ test('a proposal of somebody else is confirmed; mine can only be taken back', as
   const mine = { ...proposal, id: uuid(4), kind: 'permissions', permissions: [], days: null, mayConfirm: false }
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [proposal, mine] } })
   answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
-  const { user } = show(<StaffList />)
+  const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('Suspend Neema Mushi for 7 days')).toBeTruthy()
   expect(screen.getByText('Remove Neema Mushi from the team')).toBeTruthy()
   expect(screen.getByText('Another administrator has to confirm this.')).toBeTruthy()
@@ -39,10 +39,29 @@ test('a proposal of somebody else is confirmed; mine can only be taken back', as
   expect(posts().map(({ path }) => path)).toEqual([`/api/admin/staff/proposals/${uuid(2)}/confirm`])
 })
 
+test('a deletion shows what it does and until when, leads to the member, and is refused with its reason', async () => {
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const deletion = { ...proposal, kind: 'delete', days: null, expiresAt }
+  const old = { ...deletion, id: uuid(5), expiresAt: '2026-01-01T00:00:00Z', mayConfirm: false }
+  answer('get', '/admin/staff', { data: { staff: [], proposals: [deletion, old] } })
+  const message = 'This account is already going to be deleted.'
+  answer('post', '/admin/staff/proposals/:id/confirm', { status: 409, code: 'proposal_stale', message })
+  const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
+  expect(await screen.findAllByText('Delete Neema Mushi’s account')).toHaveLength(2)
+  expect(screen.getAllByText(/^Hidden at once, deleted after 7 days\./)).toHaveLength(2)
+  expect(screen.getAllByText(/^Can be confirmed until/)).toHaveLength(1)
+  expect(screen.getAllByText(/^Too old to confirm/)).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: 'Open the member' })[0]?.getAttribute('href')).toBe(
+    `/admin/members/${neema.id}`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Confirm deletion' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
 test('permissions are proposed with an address and a reason', async () => {
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
   answer('post', '/admin/staff/proposals', { status: 201, data: { staff: [], proposals: [] }, message: 'Proposed.' })
-  const { user } = show(<StaffList />)
+  const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
   await user.type(await screen.findByRole('textbox', { name: /Email of the account/ }), 'kofi@example.com')
   await user.click(screen.getByRole('checkbox', { name: /Finance/ }))
   await user.click(screen.getByRole('button', { name: 'Propose' }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
-import { planDeletion } from '../../account-deletion/index.ts'
+import { refuseUndeletable } from '../../account-deletion/index.ts'
 import { deleteSessions } from '../../accounts/index.ts'
 import { insertProposal } from '../../moderation/index.ts'
 import { refuseContactDetails } from '../../profiles/index.ts'
@@ -104,19 +104,13 @@ export async function endMemberSessions(ctx: Context, input: StaffRequest & { se
   return readMember(ctx, staff, id)
 }
 
-/** Plans the deletion of an account for a member who asked for it; they read about it and can keep the account. */
-export async function deleteForMember(ctx: Context, input: StaffRequest) {
+/** Proposes the deletion of an account for a member who asked for it. A second administrator confirms it; staff are demoted first. */
+export async function proposeDeletion(ctx: Context, input: StaffRequest) {
   const { staff, id, reason } = input
   await ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, input)
-    const before = await tx
-      .selectFrom('member')
-      .where('id', '=', target.id)
-      .select('deletion_due_at')
-      .executeTakeFirstOrThrow()
-    if (before.deletion_due_at) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
-    await planDeletion(ctx, tx, { memberId: target.id, forfeit: false })
-    await recordAction(ctx, tx, { staff, id, action: 'member.delete', details: { reason } })
+    await refuseUndeletable(ctx, tx, target.id)
+    await insertProposal(ctx, tx, { staff, target, kind: 'delete', reason })
   })
   return readMember(ctx, staff, id)
 }

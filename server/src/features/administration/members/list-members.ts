@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { staffPhotoUrl } from '../../photos/index.ts'
+import { maskEmail } from '../../staff/index.ts'
 import { memberCriteria, statusOf } from './member-criteria.ts'
 
 const countedTo = 10_000
@@ -111,9 +112,6 @@ async function count({ db, now }: Context, query: Query): Promise<number> {
       where ${memberCriteria(query, now())} limit ${countedTo + 1}) found`.execute(db)
   return rows[0]?.n ?? 0
 }
-
-/** The first letter and the domain of an address. */
-export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••')
 
 /** What the list shows of a member. */
 export const rowView = (ctx: Pick<Context, 'secret' | 'now'>, row: ListRow, staff: SignedIn): StaffMemberRow => ({

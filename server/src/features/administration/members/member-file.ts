@@ -2,8 +2,9 @@ import { type api, type BodyOf, memberFileRowsMax } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
+import { maskEmail } from '../../staff/index.ts'
 import { cell } from '../../wallet/index.ts'
-import { type ListRow, maskEmail, readPage } from './list-members.ts'
+import { type ListRow, readPage } from './list-members.ts'
 
 const pageSize = 1000
 const columns = ['id', 'name', 'email', 'role', 'status', 'age', 'city', 'country', 'plan', 'joined', 'seen', 'reports']

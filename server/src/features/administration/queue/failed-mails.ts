@@ -3,7 +3,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { operator } from '../../../db/audit-entry.ts'
 import { listJobs, retryJobs, type TroubledJob } from '../../../jobs/operate-jobs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { maskEmail } from '../members/list-members.ts'
+import { maskEmail } from '../../staff/index.ts'
 import { addressOf, mailTasks } from './mail-kinds.ts'
 
 type Clock = Pick<Context, 'db' | 'now'>
