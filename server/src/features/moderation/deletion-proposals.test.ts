@@ -1,6 +1,7 @@
 import { api, deletionGraceDays, deletionProposalDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db, Tx } from '../../context.ts'
 import { hashToken, makeToken } from '../../http/session.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
@@ -11,7 +12,6 @@ import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { mailsTo, makeWithPassword } from '../../test/members/sanctions.ts'
 import { fund } from '../../test/money/books.ts'
 import { accountDeletionJobs } from '../account-deletion/jobs.ts'
-import { operateStaff } from '../staff/operate-staff.ts'
 
 const dayMs = 86_400_000
 const reason = 'Asked for by the member in a ticket.'
@@ -50,6 +50,8 @@ const rowOf = ({ id }: Made) =>
     join profile p on p.member_id = m.id where m.id = ${id}`
     .execute(app.ctx.db)
     .then(({ rows }) => rows[0])
+const demote = (db: Db | Tx, { id }: Made) =>
+  sql`update member set role = 'user', staff_permissions = '{}' where id = ${id}`.execute(db)
 const untouched = { due: null, hidden: false }
 const entriesAbout = ({ uid }: Made) =>
   app.ctx.db.selectFrom('audit_entry').where('subject', '=', uid).orderBy('id').select(['staff_id', 'action']).execute()
@@ -149,7 +151,7 @@ test('staff are not deleted this way, also if they joined after the proposal', a
   )
   expect(await decide('confirm', two, id)).toMatchObject({ status: 409, code: 'proposal_stale' })
   expect(await rowOf(member)).toEqual(untouched)
-  await operateStaff(app.ctx, { email: member.email, operation: 'demote', permissions: [], reason: '' })
+  await demote(app.ctx.db, member)
   expect((await decide('confirm', two, id)).status).toBe(200)
 })
 
@@ -163,11 +165,15 @@ test('a proposal that nobody confirmed in time is refused, says so, and can stil
   expect((await decide('reject', late, id)).status).toBe(200)
 })
 
-test.each(['demote', 'suspend'] as const)(
-  'the proposal of an administrator who was put out meanwhile (%s) is refused',
-  async (operation) => {
+const putOut = {
+  demoted: demote,
+  suspended: (db: Db | Tx, { id }: Made) => sql`update member set status = 'suspended' where id = ${id}`.execute(db),
+}
+test.each(['demoted', 'suspended'] as const)(
+  'the proposal of an administrator who was %s meanwhile is refused',
+  async (how) => {
     const id = await proposed()
-    await operateStaff(app.ctx, { email: one.email, operation, permissions: [], reason: 'The account was taken over.' })
+    await putOut[how](app.ctx.db, one)
     expect(await decide('confirm', two, id)).toMatchObject({ status: 409, code: 'proposal_stale' })
     expect(await rowOf(member)).toEqual(untouched)
   },
@@ -176,7 +182,7 @@ test.each(['demote', 'suspend'] as const)(
 test('a confirmation waits for a demotion of the proposer that is under way', async () => {
   const id = await proposed()
   const answer = await meanwhile(app, {
-    hold: (tx) => sql`update member set role = 'user', staff_permissions = '{}' where id = ${one.id}`.execute(tx),
+    hold: (tx) => demote(tx, one),
     work: () => decide('confirm', two, id),
   })
   expect(answer.code).toBe('proposal_stale')

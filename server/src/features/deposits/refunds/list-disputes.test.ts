@@ -82,13 +82,13 @@ test('a lost dispute says what was taken, what gifts brought back, and what is o
   const reference = await payIn(payer)
   await giveCoral(payer, friend)
   await dispute(reference, 'open')
-  const opened = (await disputeOf(reference))?.disputedAt
+  const opened = await disputeOf(reference)
   app.advance(60_000)
   await dispute(reference, 'lost')
   const found = await disputeOf(reference)
   expect(found).toMatchObject({
-    ...{ state: 'lost', disputedAt: opened, giftsHeld: 0, member: { frozen: false, owes: 0 } },
-    cases: [{ kind: 'dispute', state: 'lost', openedAt: opened, endedAt: expect.any(String) }],
+    ...{ state: 'lost', disputedAt: opened?.disputedAt, giftsHeld: 0, member: { frozen: false, owes: 0 } },
+    cases: [{ kind: 'dispute', state: 'lost', openedAt: opened?.cases[0]?.openedAt, endedAt: expect.any(String) }],
     returns: [{ amount: 20, usd: 20, gifts: 10, debt: 0 }],
   })
   const admin = await makeMember(app, { role: 'admin' })
