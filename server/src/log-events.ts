@@ -101,6 +101,16 @@ export const logEvents = {
   // Redis and sockets
   redis_lost: { level: 'warn', fields: [], text: 'Redis does not answer; this server works alone.' },
   redis_restored: { level: 'info', fields: [], text: 'Redis answers again.' },
+  socket_refused: {
+    level: 'warn',
+    fields: ['kind', 'count'],
+    text: 'So many sockets were refused or closed at their start, for the reason in `kind`; one line a minute for each.',
+  },
+  socket_events_dropped: {
+    level: 'warn',
+    fields: ['kind', 'count'],
+    text: 'So many events of sockets were dropped, for the reason in `kind`; one line a minute for each.',
+  },
   socket_count_failed: { level: 'warn', fields: ['err'], text: 'A socket could not be counted.' },
   socket_recheck_failed: { level: 'warn', fields: ['err'], text: 'The sessions of open sockets could not be checked.' },
   lost_members_failed: {
@@ -158,6 +168,11 @@ export const logEvents = {
     level: 'info',
     fields: ['route', 'status', 'ms', 'requestId', 'refusal'],
     text: 'A request was answered.',
+  },
+  request_unreadable: {
+    level: 'warn',
+    fields: ['kind', 'count'],
+    text: 'So many connections sent no readable HTTP and were closed; one line a minute for each `kind`.',
   },
   // files
   storage_failed: {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Log, makeLog, makeTerminalLog } from './log.ts'
+import { type Log, makeCountedLog, makeLog, makeTerminalLog } from './log.ts'
 import { logEvents } from './log-events.ts'
 
 test('a line has its code, its fields and the text of the catalogue, without addresses of people', () => {
@@ -19,6 +19,30 @@ test('a terminal shows the text with its values', () => {
   const lines: string[] = []
   makeTerminalLog((line) => lines.push(line))('migration_applied', { name: '0001_motto.sql' })
   expect(lines).toEqual([`${logEvents.migration_applied.text} 0001_motto.sql`])
+})
+
+test('what strangers cause is one line at once and one a minute for each kind, with their number', () => {
+  vi.useFakeTimers()
+  const lines: object[] = []
+  const note = makeCountedLog((line) => lines.push(line))
+  for (let n = 0; n < 1000; n += 1) note('forbidden')
+  note('silent')
+  const first = [
+    { kind: 'forbidden', count: 1 },
+    { kind: 'silent', count: 1 },
+  ]
+  expect(lines).toEqual(first)
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([...first, { kind: 'forbidden', count: 999 }])
+  note('forbidden')
+  expect(lines).toHaveLength(3)
+  vi.advanceTimersByTime(60_000)
+  expect(lines.at(-1)).toEqual({ kind: 'forbidden', count: 1 })
+  vi.advanceTimersByTime(10 * 60_000)
+  expect([lines.length, vi.getTimerCount()]).toEqual([4, 0])
+  note('forbidden')
+  expect(lines).toHaveLength(5)
+  vi.useRealTimers()
 })
 
 test('the compiler refuses a misspelled code and fields that the event does not have', () => {

@@ -17,6 +17,32 @@ export const makeLog =
     logger[level]({ event, ...withoutAddresses({ ...details }) }, text)
   }
 
+const countedEveryMs = 60_000
+
+/**
+ * For what strangers can cause as often as they like: writes the first of a kind immediately, and those of each minute after it
+ * as one line with their number. Kinds are of a fixed list, so the lines are few however many attempts there are.
+ */
+export function makeCountedLog(write: (line: { kind: string; count: number }) => void): (kind: string) => void {
+  const counts = new Map<string, number>()
+  const schedule = (kind: string) =>
+    void setTimeout(() => {
+      const count = counts.get(kind) ?? 0
+      counts.delete(kind)
+      if (count === 0) return
+      write({ kind, count })
+      counts.set(kind, 0)
+      schedule(kind)
+    }, countedEveryMs).unref()
+  return (kind) => {
+    const count = counts.get(kind)
+    if (count !== undefined) return void counts.set(kind, count + 1)
+    counts.set(kind, 0)
+    write({ kind, count: 1 })
+    schedule(kind)
+  }
+}
+
 /** Writes lines for a terminal, as the start of a server does. */
 export const makeTerminalLog =
   (logLine: (line: string) => void): Log =>

@@ -49,11 +49,18 @@ function messageOf({ translations }: Context, locale: Locale, { code, details }:
 }
 
 /** Answers on the bare connection what is not HTTP, has more headers than we read, or came too slowly; then hangs up. */
-export function answerGarbage(ctx: Context, error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy()
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') closeSlow(socket)
-  else refuseBare(ctx, { code: error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input' }, socket)
+export function answerGarbage(ctx: Context, { error, socket, note }: Garbage): void {
+  if (error.code === 'ECONNRESET') return void socket.destroy()
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    if (socket.bytesRead > 0) note('slow')
+    return void closeSlow(socket)
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+  note(code)
+  refuseBare(ctx, { code }, socket)
 }
+
+type Garbage = { error: { code?: string }; socket: Socket; note: (kind: string) => void }
 
 // Browsers open connections ahead of need. Any answer on an unused one is taken for the answer to the next request, but a
 // closed one is replaced; after a begun request RFC 9110 (15.5.9) has 408, which a browser may repeat.

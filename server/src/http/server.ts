@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Context } from '../context.ts'
-import { makeLog } from '../log.ts'
+import { makeCountedLog, makeLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { answerError, answerGarbage } from './errors.ts'
 import type { Limits, OtherTraffic } from './limits.ts'
@@ -47,6 +47,7 @@ const connectionsMax = 20_000
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
 export function makeHttp(config: Context['config']): FastifyInstance {
+  const noteUnreadable = makeCountedLog((line) => app.ctx.log('request_unreadable', line))
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
@@ -69,7 +70,7 @@ export function makeHttp(config: Context['config']): FastifyInstance {
       reply.headers(headersFor(ctx.config, request.id))
       void answerError(ctx, fit, { request, reply })
     },
-    clientErrorHandler: (error, socket) => answerGarbage(app.ctx, error, socket),
+    clientErrorHandler: (error, socket) => answerGarbage(app.ctx, { error, socket, note: noteUnreadable }),
   })
   app.server.maxConnections = connectionsMax
   return app

@@ -18,8 +18,10 @@ export type HandshakeGuard = {
 const perNetworkMax = 50
 const totalMax = 1000
 
+type GuardOptions = { patienceMs: number; noteRefused: (kind: string) => void }
+
 /** Lets in websockets of our own pages and of programs that are no browser, and not too many strangers at once. */
-export function makeHandshakeGuard(ctx: Context, { patienceMs }: { patienceMs: number }): HandshakeGuard {
+export function makeHandshakeGuard(ctx: Context, { patienceMs, noteRefused }: GuardOptions): HandshakeGuard {
   const addressOf = addressReader(ctx.config.trustedProxies)
   const waiting = new Map<string, number>()
   let total = 0
@@ -36,11 +38,17 @@ export function makeHandshakeGuard(ctx: Context, { patienceMs }: { patienceMs: n
     guard: (request, _answer, next) => {
       const network = networkOf(addressOf(request))
       const code = refusalOf(request, network)
-      if (code) return refuseBare(ctx, { code, request }, request.socket)
+      if (code) {
+        noteRefused(code)
+        return refuseBare(ctx, { code, request }, request.socket)
+      }
       waiting.set(network, (waiting.get(network) ?? 0) + 1)
       total += 1
       // Destroyed and not closed: a client that does not answer a goodbye would keep its connection for half a minute more.
-      const late = setTimeout(() => request.socket.destroy(), patienceMs)
+      const late = setTimeout(() => {
+        noteRefused('silent')
+        request.socket.destroy()
+      }, patienceMs)
       const onLeave = () => {
         if (!leave.delete(request)) return
         clearTimeout(late)

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test(
-  `${frames} mutated frames: nothing unhandled, no 5xx, no warning, and bystanders hear nothing of it`,
+  `${frames} mutated frames: nothing unhandled, no 5xx, few lines in the log, and bystanders hear nothing of it`,
   async () => {
     const logged = vi.spyOn(app.ctx, 'log')
     const bystanders = await makeMatch(app)
@@ -53,7 +53,11 @@ test(
     expect(unhandled).toEqual([])
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
     expect(statuses.get(101)).toBeGreaterThan(frames / framesEach)
-    expect(logged.mock.calls).toEqual([])
+    const events = logged.mock.calls.map(([event]) => event)
+    // What was refused is counted, with one line for each kind.
+    const counted = ['socket_refused', 'socket_events_dropped', 'request_unreadable']
+    expect(events.filter((event) => !counted.includes(event))).toEqual([])
+    expect(events.length).toBeLessThan(20)
     expect(ears.map(({ socket, received }) => [socket.connected, received])).toEqual([
       [true, []],
       [true, []],

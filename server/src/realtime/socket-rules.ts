@@ -4,32 +4,43 @@ import { type EventHandlers, memberOf, type OurSocket, pageOf } from './socket-t
 
 const waitingMax = 256
 
+type ListenOptions = Pick<EventHandlers, 'typing' | 'callSignal'> & { noteDropped: (kind: string) => void }
+
 /** Handles the events of one socket: typing and signaling messages of calls. Disconnects a client that exceeds the rate limit. */
-export function listen(ctx: Context, socket: OurSocket, handlers: Pick<EventHandlers, 'typing' | 'callSignal'>): void {
+export function listen(ctx: Context, socket: OurSocket, { noteDropped, ...handlers }: ListenOptions): void {
   dropWhenSlow(socket)
   const packets = makeBucket({ size: 60, perSecond: 20 })
   const typed = makeBucket({ size: 5, perSecond: 1 })
   const called = makeBucket({ size: 40, perSecond: 5 })
-  socket.on('error', () => socket.disconnect(true))
-  socket.use((_packet, next) => {
-    if (packets()) next()
-    else socket.disconnect(true)
+  const end = (kind: string) => {
+    noteDropped(kind)
+    socket.disconnect(true)
+  }
+  socket.on('error', () => end('unreadable'))
+  socket.use(([name], next) => {
+    if (!packets()) return end('flood')
+    if (!Object.hasOwn(clientEvents, name)) noteDropped('unknown')
+    next()
   })
+  /** The payload of an event; null, and counted, where it is malformed or comes too often. */
+  const accept = <T>(isInTime: boolean, parse: () => { success: true; data: T } | { success: false }): T | null => {
+    const parsed = isInTime ? parse() : null
+    if (parsed?.success) return parsed.data
+    noteDropped(parsed ? 'malformed' : 'too_frequent')
+    return null
+  }
   socket.on('typing', (payload: unknown) => {
-    const parsed = clientEvents.typing.safeParse(payload)
-    if (!parsed.success || !typed()) return
-    handlers
-      .typing(memberOf(socket), parsed.data)
-      .catch((error: unknown) => ctx.log('typing_relay_failed', { err: error }))
+    const typing = accept(typed(), () => clientEvents.typing.safeParse(payload))
+    if (!typing) return
+    handlers.typing(memberOf(socket), typing).catch((error: unknown) => ctx.log('typing_relay_failed', { err: error }))
   })
   // In the order of arrival; the rate limit above bounds how many wait.
   let relaying = Promise.resolve()
   socket.on('call.signal', (payload: unknown) => {
-    if (!called()) return
-    const parsed = clientEvents['call.signal'].safeParse(payload)
-    if (!parsed.success) return
+    const signal = accept(called(), () => clientEvents['call.signal'].safeParse(payload))
+    if (!signal) return
     relaying = relaying
-      .then(() => handlers.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))
+      .then(() => handlers.callSignal({ member: memberOf(socket), device: pageOf(socket) }, signal))
       .catch((error: unknown) => ctx.log('signaling_relay_failed', { err: error }))
   })
 }

@@ -3,6 +3,7 @@ import { activeForMs, type ServerEventName, type ServerEventPayload, serverEvent
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { deviceOf, findSession } from '../http/session.ts'
+import { makeCountedLog } from '../log.ts'
 import { type ConnectionRegistry, makeConnectionRegistry } from './connection-registry.ts'
 import { makeHandshakeGuard } from './handshake-guard.ts'
 import { noteLost } from './note-lost.ts'
@@ -80,15 +81,8 @@ export function makeSockets(timings: SocketTimings = {}): Sockets {
       const connections = makeConnectionRegistry(ctx, { goneAfterMs, onLost })
       registry = connections
       const presence = watchPresence(ctx, { registry: connections, goneAfterMs, publish: handlers.presence })
-      const handshakeGuard = makeHandshakeGuard(ctx, { patienceMs: connectTimeoutMs })
-      io.use((socket, next) => void admit(ctx, socket).then(() => next(), next))
-      io.on('connection', (socket) => {
-        handshakeGuard.admitted(socket.conn.request)
-        if (!cut.has(memberOf(socket).sessionId)) welcome(socket, { ctx, registry: connections, presence, handlers })
-        else socket.disconnect(true)
-      })
-      io.attach(http)
-      io.engine.use(handshakeGuard.guard)
+      const services = { ctx, registry: connections, presence, handlers, notes: makeNotes(ctx) }
+      acceptSockets(io, http, { ...services, cut, connectTimeoutMs })
       const stopRecheck = repeat(() => {
         for (const [id, at] of cut) if (Date.now() - at > cutRememberedMs) cut.delete(id)
         void recheckSockets(ctx, io)
@@ -101,6 +95,24 @@ export function makeSockets(timings: SocketTimings = {}): Sockets {
       await closeServer(io)
     },
   }
+}
+
+type AcceptOptions = SocketServices & { cut: ReadonlyMap<string, number>; connectTimeoutMs: number }
+
+function acceptSockets(io: OurServer, http: HttpServer, services: AcceptOptions): void {
+  const { ctx, connectTimeoutMs } = services
+  const handshakeGuard = makeHandshakeGuard(ctx, {
+    patienceMs: connectTimeoutMs,
+    noteRefused: services.notes.refused,
+  })
+  io.use((socket, next) => void admit(services, socket).then(() => next(), next))
+  io.on('connection', (socket) => {
+    handshakeGuard.admitted(socket.conn.request)
+    if (!services.cut.has(memberOf(socket).sessionId)) welcome(socket, services)
+    else socket.disconnect(true)
+  })
+  io.attach(http)
+  io.engine.use(handshakeGuard.guard)
 }
 
 /** Repeats work without keeping the process alive; returns what ends it. */
@@ -135,29 +147,45 @@ async function closeServer(io: OurServer): Promise<void> {
 const shaped = <N extends ServerEventName>(name: N, payload: ServerEventPayload<N>): unknown =>
   serverEvents[name].parse(payload)
 
-async function admit(ctx: Context, socket: OurSocket): Promise<void> {
+async function admit({ ctx, notes }: SocketServices, socket: OurSocket): Promise<void> {
+  const refuse = (reason: 'unauthenticated' | 'unavailable'): never => {
+    notes.refused(reason)
+    throw new Error(reason)
+  }
   const token: unknown = socket.handshake.auth.token
   const plausible = typeof token === 'string' && /^[\w-]{43}$/.test(token)
   const member = plausible ? await findSession(ctx, token).catch(() => 'away' as const) : null
-  if (member === 'away') throw new Error('unavailable')
-  if (!member) throw new Error('unauthenticated')
+  if (member === 'away') return refuse('unavailable')
+  if (!member) return refuse('unauthenticated')
   socket.data.member = member
   socket.data.device = deviceOf(member.sessionId, uid.safeParse(socket.handshake.auth.page).data)
 }
+
+type SocketNotes = { refused: (kind: string) => void; dropped: (kind: string) => void }
+
+const makeNotes = (ctx: Context): SocketNotes => ({
+  refused: makeCountedLog((line) => ctx.log('socket_refused', line)),
+  dropped: makeCountedLog((line) => ctx.log('socket_events_dropped', line)),
+})
 
 type SocketServices = {
   ctx: Context
   registry: ConnectionRegistry
   presence: ReturnType<typeof watchPresence>
   handlers: EventHandlers
+  notes: SocketNotes
 }
 
 /** An admitted socket, unless its member has too many, here or on all servers. */
-function welcome(socket: OurSocket, { ctx, registry, presence, handlers }: SocketServices): void {
+function welcome(socket: OurSocket, { ctx, registry, presence, handlers, notes }: SocketServices): void {
   const member = memberOf(socket)
-  if (registry.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
+  const refuse = () => {
+    notes.refused('too_many_sockets')
+    socket.disconnect(true)
+  }
+  if (registry.here(member.uid) >= socketsPerMemberMax) return void refuse()
   const failed = (error: unknown) => ctx.log('socket_count_failed', { err: error })
-  listen(ctx, socket, handlers)
+  listen(ctx, socket, { ...handlers, noteDropped: notes.dropped })
   void socket.join([`member:${member.uid}`, `session:${member.sessionId}`, `device:${pageOf(socket)}`])
   const counted = registry.note(member.uid, 1)
   socket.on('disconnect', () => {
@@ -165,7 +193,7 @@ function welcome(socket: OurSocket, { ctx, registry, presence, handlers }: Socke
     left.catch(failed)
   })
   counted.then((counts) => {
-    if (counts.total > socketsPerMemberMax) socket.disconnect(true)
+    if (counts.total > socketsPerMemberMax) refuse()
     else presence.came(member, counts)
   }, failed)
 }
