@@ -46,5 +46,6 @@ test('an administrator reads the figures of a period as charts, as a table and a
   expect((await loads).suggestedFilename()).toMatch(/^figures-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('columnheader', { name: 'Payouts' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Gini coefficient' })).toBeVisible()
   await expectWhole(page)
 })

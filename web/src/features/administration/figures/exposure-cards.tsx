@@ -1,7 +1,8 @@
 import type { ExposureDay } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '../../../lib/i18n/format.ts'
+import { formatDay } from '../../../lib/i18n/format.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import { exposureText } from './exposure-text.ts'
 import { type ExposureKey, exposureGenders, exposureKeys, exposurePoints } from './figure-rules.ts'
 import styles from './figures.module.css'
 import { TrendChart } from './trend-chart.tsx'
@@ -25,7 +26,7 @@ function ExposureCard({ name, exposure }: { name: ExposureKey; exposure: readonl
   const names = exposureGenders.map((gender) => t(`admin-screens:figures.exposure.genders.${gender}`))
   const last = points.at(-1)
   const title = t(`admin-screens:figures.exposure.${name}.title`)
-  const values = names.map((each, index) => [each, valueText(name, last?.values[index] ?? null)] as const)
+  const values = names.map((each, index) => [each, exposureText(name, last?.values[index] ?? null)] as const)
   return (
     <Card as="section" className={styles.card}>
       <h2>{title}</h2>
@@ -46,16 +47,8 @@ function ExposureCard({ name, exposure }: { name: ExposureKey; exposure: readonl
         })}
         points={points}
         names={names}
-        format={(value) => valueText(name, value)}
+        format={(value) => exposureText(name, value)}
       />
     </Card>
   )
-}
-
-/** The coefficient as a number, parts in percent. */
-function valueText(name: ExposureKey, value: number | null): string {
-  if (value === null) return '–'
-  return name === 'gini'
-    ? formatNumber(value, { maximumFractionDigits: 2 })
-    : formatNumber(value, { style: 'percent', maximumFractionDigits: 0 })
 }

@@ -51,6 +51,18 @@ export function exposurePoints(days: readonly ExposureDay[], key: ExposureKey): 
   }))
 }
 
+/** A day of the table of exposure; `genders` in the order of `exposureGenders`, null where nobody was counted. */
+export type ExposureRow = { day: string; genders: readonly (ExposureDay | null)[] }
+
+/** The days of the table of exposure, newest first. */
+export function exposureRows(days: readonly ExposureDay[]): ExposureRow[] {
+  const dates = [...new Set(days.map(({ day }) => day))].sort().toReversed()
+  return dates.map((day) => ({
+    day,
+    genders: exposureGenders.map((gender) => days.find((each) => each.day === day && each.gender === gender) ?? null),
+  }))
+}
+
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 

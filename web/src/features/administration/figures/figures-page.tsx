@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFigures } from '../queries.ts'
 import { ExposureCards } from './exposure-cards.tsx'
+import { ExposureTable } from './exposure-table.tsx'
 import {
   csvOf,
   type FigureChart,
@@ -84,7 +85,13 @@ function Content({ list, view }: { list: ReturnType<typeof useFigures>; view: 'c
       </div>
     )
   if (data.days.length === 0) return <EmptyState icon="search" title={t('admin-screens:figures.none')} />
-  return view === 'charts' ? <Charts figures={data} /> : <FigureTable days={data.days} />
+  if (view === 'charts') return <Charts figures={data} />
+  return (
+    <>
+      <FigureTable days={data.days} />
+      <ExposureTable exposure={data.exposure} />
+    </>
+  )
 }
 
 function Charts({ figures }: { figures: Figures }) {

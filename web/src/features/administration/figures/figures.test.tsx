@@ -63,11 +63,37 @@ test('the same figures are a table, newest day first, and a chosen period is ask
   answer('get', '/admin/figures', { data: figures })
   const { user } = show(<FiguresPage />)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
-  const [, first] = await screen.findAllByRole('row')
+  const [, first] = within(await screen.findByRole('region', { name: 'Table' })).getAllByRole('row')
   expect(first?.textContent).toContain('7 Jan 2026106')
   await user.click(screen.getByRole('radio', { name: '3 months' }))
   const { from, to } = lastDays(91, new Date())
   await waitFor(() => expect(seen.at(-1)?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
+})
+
+test('the table has exposure too: a row for each day, with each figure for each gender', async () => {
+  answer('get', '/admin/figures', { data: figures })
+  const { user } = show(<FiguresPage />)
+  await user.click(await screen.findByRole('radio', { name: 'Table' }))
+  const table = within(screen.getByRole('region', { name: 'How evenly Discover shows members' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Day', 'Gini coefficient', 'Top 10%', 'Rarely shown', 'Members'],
+    ...Array<string[]>(4).fill(['Women', 'Men', 'Others']).flat(),
+  ])
+  const cells = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['7 Jan 2026', '6 Jan 2026'])
+  const none = '–'
+  expect(cells(/^7 Jan/)).toEqual(['0.41', none, none, '30%', none, none, '20%', none, none, '12', none, none])
+  expect(cells(/^6 Jan/)).toEqual(['0.42', none, none, '31%', none, none, '25%', '100%', none, '12', '9', none])
+})
+
+test('without days of exposure the table says so', async () => {
+  answer('get', '/admin/figures', { data: { ...figures, exposure: [] } })
+  const { user } = show(<FiguresPage />)
+  await user.click(await screen.findByRole('radio', { name: 'Table' }))
+  expect(screen.getByText(/It is counted each night/)).toBeTruthy()
 })
 
 test('a period that ends before it begins is not asked for; without days the page says so', async () => {
