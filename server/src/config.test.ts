@@ -42,7 +42,15 @@ test('.env.example names every variable the server reads, once, and no other', (
 })
 
 test('.env.example as it is says what is true without it', () => {
-  expect(readConfig(parseEnv(example) as Record<string, string>)).toEqual(readConfig({}))
+  const { setVariables, ...config } = readConfig(parseEnv(example) as Record<string, string>)
+  expect(setVariables).toContain('PHOTO_REVIEW')
+  expect({ ...config, setVariables: [] }).toEqual(readConfig({}))
+})
+
+test('the names of variables with a value are known, and nothing else of those without', () => {
+  expect(readConfig({ PHOTO_REVIEW: 'new', REDIS_URL: '', S3_BUCKET: undefined }).setVariables).toEqual([
+    'PHOTO_REVIEW',
+  ])
 })
 
 test('every variable of .env.example has words before it', () => {
