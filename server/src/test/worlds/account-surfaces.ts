@@ -140,6 +140,7 @@ export const safetySurfaces = {
     [traces.email, `+234${traces.mobileNumber}`].map((contact) => ({ body: { contacts: [contact] } })),
   'system.health': plain,
   'system.ready': plain,
+  'system.registration': plain,
   'system.status': plain,
   'system.statusHistory': plain,
 } satisfies Partial<Record<RouteName, Entry>>
