@@ -4,7 +4,7 @@ import type { Pair, Talker } from '../chat/chat-world.ts'
 
 /** What failed during a step: a request that had no answer, or one that a client cannot explain: 5xx, or a refusal of what is allowed. */
 export type FailedRequest = { step: string; request: string; answer: string }
-/** `step` is named by whoever makes the upgrade go on. */
+/** `step` is set by the bench as the upgrade proceeds. */
 export type UpgradeHistory = {
   step: string
   requests: Record<string, number>
