@@ -45,7 +45,7 @@ test('what does not work comes first, each with its fix, and what is in order la
   ])
   const card = screen.getByRole('heading', { name: 'Mail server' }).closest('li') ?? document.body
   expect(card.textContent).toContain('Doesn’t workDoesn’t answer: ESOCKETWhat to doCheck SMTP_URL.')
-  const good = screen.getByRole('heading', { name: 'In order (1)' }).closest('section') ?? document.body
+  const good = screen.getByRole('heading', { name: 'Works (1)' }).closest('section') ?? document.body
   expect(within(good).getByRole('listitem').textContent).toBe('DatabaseIn order: PostgreSQL 18.4')
 
   const checks = results.checks.filter(({ state }) => state === 'ok')
