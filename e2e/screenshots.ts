@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/lib/system/ensure-browser.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
+import { portrait, sharpWidth } from './support/data/pictures.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
 import { loggedIn, makeSampleMembers, type SampleMembers, speaking } from './support/sample-members.ts'
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const karibu = await startKaribu()
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
-    const sample = await makeSampleMembers(karibu, options.locale)
+    const sample = await makeSampleMembers(karibu, options.locale, (seed) => portrait(seed, sharpWidth))
     await rm(join(folder, options.locale), { recursive: true, force: true })
     for (const device of options.devices) {
       for (const theme of options.themes) {

@@ -17,7 +17,7 @@ const test = shared.extend<object, { relay: Coturn; karibu: Karibu }>({
   launchOptions: [
     {
       executablePath: findHeadlessShell(),
-      args: ['--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      args: ['--disable-gpu', '--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'],
     },
     { scope: 'worker' },
   ],

@@ -51,22 +51,28 @@ export function sampleMembersOf(karibu: Karibu): Promise<SampleMembers> {
   return made.sample
 }
 
-/** A dozen members around one, with every state that a pair of members can have. */
-export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): Promise<SampleMembers> {
+type Draw = (seed: number) => Promise<Buffer>
+
+/** A dozen members around one, with every state that a pair of members can have. `draw` makes their photos. */
+export async function makeSampleMembers(
+  karibu: Karibu,
+  locale: Locale = 'en',
+  draw: Draw = portrait,
+): Promise<SampleMembers> {
   const me = await makeMember(karibu, {
     firstName: 'Amara',
     at: lagos,
     locale,
     about: 'Teacher, runner, and the one who brings jollof to every party. Sundays are for my grandmother and the sea.',
     lookingFor: ['dating', 'marriage'],
-    photos: await Promise.all([portrait(1), portrait(2), portrait(3)]),
+    photos: await Promise.all([1, 2, 3].map((seed) => draw(seed))),
   })
-  const { people, others } = await makeOthers(karibu)
+  const { people, others } = await makeOthers(karibu, draw)
   await reactToAll(karibu, me, people)
   await writeToAll(karibu, me, people)
   const ticketId = await surround(karibu, me, people)
   const { matched, admirer, liked, passed, blocked } = people
-  const gold = await makeGoldMember(karibu, matched, locale)
+  const gold = await makeGoldMember(karibu, matched, { locale, photos: [await draw(60)] })
   return {
     ...{ me, others, matched, admirer, liked, passed, blocked, gold, ticketId },
     lonely: await makeMember(karibu, {
@@ -83,7 +89,7 @@ type People = Record<(typeof roles)[number], Member>
 /** What the others are to the one, in the order of their names. */
 const roles = ['matched', 'admirer', 'liked', 'passed', 'blocked', 'second', 'third', 'fourth', 'fifth'] as const
 
-async function makeOthers(karibu: Karibu): Promise<{ people: People; others: Member[] }> {
+async function makeOthers(karibu: Karibu, draw: Draw): Promise<{ people: People; others: Member[] }> {
   const others: Member[] = []
   for (const [index, [firstName, gender, age, photos]] of names.entries()) {
     const away = index * 0.012
@@ -96,7 +102,7 @@ async function makeOthers(karibu: Karibu): Promise<{ people: People; others: Mem
         about: 'I cook on Sundays and I answer in the evening.',
         lookingFor: index % 2 ? ['marriage'] : ['friendship', 'dating'],
         languages: ['fr', index % 2 ? 'ig' : 'yo', 'pcm'],
-        photos: await Promise.all(Array.from({ length: photos }, (_, photo) => portrait(10 + index * 3 + photo))),
+        photos: await Promise.all(Array.from({ length: photos }, (_, photo) => draw(10 + index * 3 + photo))),
       }),
     )
   }
@@ -137,13 +143,16 @@ async function surround(karibu: Karibu, me: Member, { admirer, matched, fifth }:
   return ticket.id
 }
 
-async function makeGoldMember(karibu: Karibu, matched: Member, locale: Locale): Promise<Member> {
+async function makeGoldMember(
+  karibu: Karibu,
+  matched: Member,
+  own: { locale: Locale; photos: Buffer[] },
+): Promise<Member> {
   const gold = await makeMember(karibu, {
     firstName: 'Ayotunde',
     at: lagos,
-    locale,
     languages: ['yo', 'fr'],
-    photos: [await portrait(60)],
+    ...own,
   })
   await match(karibu, gold, matched)
   await makeGold(karibu, gold, matched)
