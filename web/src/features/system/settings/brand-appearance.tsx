@@ -27,7 +27,7 @@ export function BrandAppearance({ appearance: { colours } }: Pick<SettingsReply,
               <span style={{ background: dark }} />
             </span>
             <span className={styles.colour}>
-              {name}
+              {`--${name}`}
               <code>
                 {light} {dark}
               </code>
