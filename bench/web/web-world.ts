@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Member, makeMember, match } from '../../e2e/support/client.ts'
 import { fillTalk } from '../../e2e/support/data/long-conversation.ts'
-import { portrait } from '../../e2e/support/data/pictures.ts'
+import { portrait, sharpWidth } from '../../e2e/support/data/pictures.ts'
 import { type Karibu, startKaribu } from '../../e2e/support/karibu.ts'
 import { root } from '../../scripts/lib/run.ts'
 import { buildWebIfStale } from '../../scripts/lib/web-build.ts'
@@ -50,7 +50,7 @@ export async function makeWebWorld({ people, messages }: { people: number; messa
 async function person(karibu: Karibu, index: number): Promise<void> {
   const isGrainy = index % 2 === 1
   const [gender, firstName] = isGrainy ? (['female', 'Ngozi'] as const) : (['male', 'Tunde'] as const)
-  const photo = isGrainy ? await grainy(index) : await portrait(index)
+  const photo = isGrainy ? await grainy(index) : await portrait(index, sharpWidth)
   const at = { latitude: lagos.latitude + index * 0.002, longitude: lagos.longitude }
   await makeMember(karibu, { firstName, gender, at, photos: [photo], lookingFor: ['dating'] })
 }
@@ -59,7 +59,7 @@ async function grainy(index: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const grain = sharp({ create: { width: 480, height: 600, channels: 3, background: '#808080', noise } })
   const input = await grain.resize(960, 1200).png().toBuffer()
-  return sharp(await portrait(index))
+  return sharp(await portrait(index, sharpWidth))
     .composite([{ input, blend: 'overlay' }])
     .jpeg({ quality: 85 })
     .toBuffer()
