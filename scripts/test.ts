@@ -14,6 +14,7 @@ import {
 import { ensureBrowser } from './lib/system/ensure-browser.ts'
 import { ensureProgram } from './lib/system/ensure-program.ts'
 import { coturn } from './lib/system/find-program.ts'
+import { makeMemoryFolder } from './lib/system/memory-folder.ts'
 
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -33,6 +34,9 @@ const scriptTests = { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test
 // What an earlier run has shown proves nothing now.
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+// Everything that is started below has its temporary files there.
+const memoryFolder = makeMemoryFolder()
+if (memoryFolder) process.env.TMPDIR = memoryFolder
 const printBrowserLine = (line: string) => console.log(`browser │ ${line}`)
 const [canBrowse] = await Promise.all([buildForBrowser(), check()])
 // One after another: two suites at once on two cores take as long together, and a page that has to wait for the other loses races.
