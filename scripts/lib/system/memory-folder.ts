@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const inMemory = '/dev/shm'
 const gigabyte = 2 ** 30
 /** What the tests hold at one time is less than a quarter of it. */
-const roomMin = 6 * gigabyte
+const freeMin = 6 * gigabyte
 /** Browsers, databases and servers need memory of their own. */
 const memoryMin = 10 * gigabyte
 
@@ -14,7 +14,7 @@ const memoryMin = 10 * gigabyte
  * a file system. The tests make 1,300 files for each of 300 databases, which took a third of their time on a disk.
  */
 export function makeMemoryFolder(): string | null {
-  if (!hasRoom()) return null
+  if (!hasSpace()) return null
   const folder = mkdtempSync(join(inMemory, 'karibu-'))
   // PostgreSQL may run as another user, who has to pass through.
   chmodSync(folder, 0o711)
@@ -22,10 +22,10 @@ export function makeMemoryFolder(): string | null {
   return folder
 }
 
-function hasRoom(): boolean {
+function hasSpace(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
-    return bavail * bsize >= roomMin && process.availableMemory() >= memoryMin
+    return bavail * bsize >= freeMin && process.availableMemory() >= memoryMin
   } catch {
     return false
   }
