@@ -53,7 +53,9 @@ async function measureMessages(options: AllOptions): Promise<Line[]> {
   const { rounds, latency, acknowledged, stored } = await measureChat({ ...options, rate: 200 })
   // The pace of a chat that loses something is none.
   if (stored !== acknowledged || latency.delivered !== latency.sent)
-    throw new Error(`of ${acknowledged} messages ${stored} are stored; of ${latency.sent} ${latency.delivered} were delivered`)
+    throw new Error(
+      `of ${acknowledged} messages ${stored} are stored; of ${latency.sent} ${latency.delivered} were delivered`,
+    )
   return [
     lineOf(
       { workload: 'message sent and delivered', limit: 'pgbench, same inserts', unit: '/s' },
