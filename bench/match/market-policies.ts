@@ -3,7 +3,11 @@ import { likeChance, sigmoid } from '../../server/src/features/discovery/ranking
 import type { Market, Member } from './market-world.ts'
 import { mean } from './metrics.ts'
 
-export const policies = ['random', 'popularity', 'greedy', 'ours', 'oracle'] as const
+/**
+ * `informed` is ours with the true generosity and appeal of everybody, so the difference between the two is what a rating
+ * that learns from decisions lacks; `oracle` knows what only the pair explains as well.
+ */
+export const policies = ['random', 'popularity', 'greedy', 'ours', 'informed', 'oracle'] as const
 export type Policy = (typeof policies)[number]
 
 const profilesPerDay = 10
@@ -20,7 +24,7 @@ export function chooseProfiles(market: Market, { policy, viewer, day }: Choice):
       market.decisions[viewer.index * size + other.index] === 0 &&
       market.decisions[other.index * size + viewer.index] !== -1,
   )
-  if (policy === 'ours') return rankedByProduct(market, { viewer, open, day })
+  if (policy === 'ours' || policy === 'informed') return rankedByProduct(market, { viewer, open, day })
   const score = scores[policy]
   const scored = open.map((other) => ({ other, score: score(market, viewer, other) }))
   return best(scored).map(({ other }) => other)
@@ -31,7 +35,7 @@ const best = <T extends { score: number }>(scored: T[]): T[] =>
 
 type Score = (market: Market, viewer: Member, other: Member) => number
 
-const scores: Record<Exclude<Policy, 'ours'>, Score> = {
+const scores: Record<Exclude<Policy, 'ours' | 'informed'>, Score> = {
   random: (market) => market.random(),
   popularity: (_, __, other) => (other.likesReceived + 1) / (other.shownOn.reduce((sum, times) => sum + times, 0) + 5),
   greedy: (market, viewer, other) =>

@@ -1,4 +1,4 @@
-import { learnDecision, sigmoid } from '../../server/src/features/discovery/ranking/rating.ts'
+import { learnDecision, type Rating, sigmoid } from '../../server/src/features/discovery/ranking/rating.ts'
 import { chooseProfiles, type Policy } from './market-policies.ts'
 import { joinMarket, type Market, type MarketOptions, type Member } from './market-world.ts'
 import { gini, mean } from './metrics.ts'
@@ -23,11 +23,12 @@ export type MarketResult = {
 }
 
 /**
- * A closed loop: each day active members see profiles in the order of the policy and decide by facts that no policy but the
- * oracle knows; each decision is learned at once.
+ * A closed loop: each day active members see profiles in the order of the policy and decide by facts that no policy but
+ * `informed` and `oracle` knows; each decision is learned at once.
  */
 export function runMarket(policy: Policy, options: MarketOptions): MarketResult {
   const market = joinMarket(options)
+  if (policy === 'informed') for (const member of market.members) member.rating = exactRating(member)
   let shown = 0
   for (let day = 0; day < options.days; day++) {
     const active = market.members.filter(({ joined, activity }) => joined <= day && market.random() < activity)
@@ -42,6 +43,15 @@ export function runMarket(policy: Policy, options: MarketOptions): MarketResult 
   }
   return { ...summary(market, options.days), matchesPerHundred: (100 * market.matches) / shown }
 }
+
+/** Without uncertainty, so that decisions move nothing. */
+const exactRating = ({ generosity, appeal }: Member): Rating => ({
+  generosity,
+  appeal,
+  generosityVariance: 0,
+  appealVariance: 0,
+  covariance: 0,
+})
 
 type Showing = { viewer: Member; target: Member; day: number }
 

@@ -75,7 +75,7 @@ test('in a small market the ranker makes more matches than chance, and shows eve
   expect(of('ours')?.matchesPerHundred).toBeGreaterThan(1.5 * (of('random')?.matchesPerHundred ?? 9))
   expect(of('ours')?.exposureGini).toBeLessThan(of('greedy')?.exposureGini ?? 0)
   expect(of('ours')?.forgotten).toBe(0)
-  expect(marketChart(lines).match(/<rect/g)).toHaveLength(15)
+  expect(marketChart(lines).match(/<rect/g)).toHaveLength(18)
 })
 
 test('a market repeats with its seed', () => {
