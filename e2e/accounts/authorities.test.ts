@@ -29,7 +29,7 @@ test('what an authority asks for is preserved by one administrator, confirmed an
   await page.getByRole('link', { name: 'What is preserved' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(card.getByText(/unless another administrator confirms it/)).toBeVisible()
-  await expect(card.getByRole('button')).toHaveText(['Record an answer', 'Release'])
+  await expect(card.getByRole('button')).toHaveText(['Record an answer', 'End the hold'])
 
   const other = await open('desktop')
   await logIn(other.page, second)

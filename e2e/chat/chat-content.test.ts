@@ -71,7 +71,7 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
     await menu.getByRole('menuitem', { name: 'Reply' }).click()
     await expect(desktop.getByText('Replying to yourself')).toBeVisible()
     await sendText(desktop, her, 'In the morning, I mean.')
-    await expect(phone.getByRole('button', { name: 'Go to the message by Tunde: The tide is at six.' })).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Go to the message from Tunde: The tide is at six.' })).toBeVisible()
   })
 
   await test.step('links can be tapped once one trusts', async () => {
@@ -90,7 +90,7 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
     await phone.getByRole('button', { name: 'More options' }).tap()
     await phone.getByRole('menuitem', { name: 'Search in this conversation' }).tap()
     await phone.getByRole('searchbox').fill('TIDE')
-    await phone.getByRole('list', { name: 'Found messages' }).getByRole('button').first().tap()
+    await phone.getByRole('list', { name: 'Messages found' }).getByRole('button').first().tap()
     await expect(phone.getByText('The tide is at six.').first()).toBeInViewport()
     await phone.getByRole('button', { name: 'Close search' }).tap()
   })

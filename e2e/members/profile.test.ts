@@ -75,7 +75,7 @@ test('details of a member are shown to another, shared ones are marked, and a ge
   await expect(his.getByText('Shares 2 interests')).toBeVisible()
   await his.goto(`/dashboard/user/${me.id}/profile`)
   await expect(his.getByText('2 in common')).toBeVisible()
-  await expect(his.getByText('Awa and you both like this')).toHaveCount(2)
+  await expect(his.getByText('You and Awa both like this')).toHaveCount(2)
   await expect(his.getByText('Muslim')).toBeVisible()
   expect(responses.join('\n')).toContain('"occupation":"Nurse"')
   expect(responses.join('\n')).not.toMatch(/"AS"|genotype/i)

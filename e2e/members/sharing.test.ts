@@ -83,7 +83,7 @@ test('what was shared while signed out is there after the login, and more than n
   // Left for later, they are offered again.
   await page.goto('/dashboard/wallet')
   await expect(page.getByText('Shared photos are waiting for you.')).toBeVisible()
-  await button(page, 'Look').click()
+  await button(page, 'Have a look').click()
   await expect(page).toHaveURL('/dashboard/shared')
   await button(page, 'Leave them out').click()
   await expect(page).toHaveURL('/dashboard/profile')

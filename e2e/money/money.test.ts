@@ -223,7 +223,7 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
     await field(receiver, 'Password').fill(tunde.password)
     await receiver.getByRole('checkbox', { name: 'Remember me' }).check({ force: true })
     await button(receiver, 'Log in').click()
-    await expect(received(receiver, 'Coral beads')).toContainText('Swap from')
+    await expect(received(receiver, 'Coral beads')).toContainText('Can be swapped from')
     await expect(received(receiver, 'Coral beads')).toContainText('For the sea and the surf.')
     await expect(receiver.getByRole('button', { name: /^Swap for/ })).toHaveCount(0)
     await receiver.goto('about:blank')

@@ -28,7 +28,7 @@ test(
     await expect(page).toHaveTitle('(1) Notifications · Karibu')
     await match(karibu, me, zola)
     // Outside of Discover a match does not take the screen.
-    await expect(page.getByRole('button', { name: 'See', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible()
     await write(karibu, [zola, me], 'Habari yako?')
     await write(karibu, [zola, me], 'Uko wapi?')
     await expect(page.getByRole('link', { name: /Zola sent you 2 messages|Zola wrote to you/ })).toBeVisible()

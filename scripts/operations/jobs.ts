@@ -56,7 +56,7 @@ async function list(ctx: Operator): Promise<string> {
       ({ id, task, state, attempts, attemptsMax, since, error }) =>
         `${id}  ${task}  ${state} since ${since.toISOString().slice(0, 16)}  attempt ${attempts} of ${attemptsMax}: ${error}`,
     ),
-    ...(failed.length === 0 ? ['No job has failed or is stuck.'] : []),
+    ...(failed.length === 0 ? ['No job has failed or got stuck.'] : []),
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@ import type { Scene } from '../scenes/scene.ts'
 
 /** Opens the menu of a profile; the entry of it with this name. */
 export async function personMenuItem(page: Page, { name, item }: { name: string; item: string }): Promise<Locator> {
-  await page.getByRole('button', { name: `More about ${name}` }).click()
+  await page.getByRole('button', { name: `More options for ${name}` }).click()
   return page.getByRole('menuitem', { name: item })
 }
 

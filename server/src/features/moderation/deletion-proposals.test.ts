@@ -236,7 +236,7 @@ test('money that is left stops the proposal, and money that came since the confi
   const answer = await decide('confirm', two, id)
   expect([answer.code, answer.message]).toEqual([
     'conflict',
-    'There’s still something in this member’s wallet, a gift to redeem, or a withdrawal on its way.',
+    'There’s still something in this member’s wallet, a gift not swapped yet, or a withdrawal on its way.',
   ])
   expect([await rowOf(member), await outcomeOf(id)]).toEqual([untouched, null])
 })

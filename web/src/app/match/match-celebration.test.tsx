@@ -94,8 +94,8 @@ test('elsewhere it is announced once, and opens by its button', async () => {
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   // jsdom does not show a popover, so its button has no role.
-  await user.click(screen.getByText('See'))
+  await user.click(screen.getByText('View'))
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
   expect(useCelebrations.getState().waiting).toEqual([match])
-  expect(screen.queryByText('See')).toBeNull()
+  expect(screen.queryByText('View')).toBeNull()
 })

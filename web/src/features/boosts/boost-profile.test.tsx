@@ -94,8 +94,8 @@ test('the usual counts are subtracted when the boost is over, and the result is 
     boostOf({ ...over, id: `00000000-0000-4000-8000-00000000073${number}`, usual })
   open([boostWith(0, { likes: 1, matches: 2 }), boostWith(1, { likes: 9, matches: 1 }), boostWith(2, null)])
   expect(await screen.findByText('More than in the 3 days before: likes +3, matches +0.')).toBeTruthy()
-  expect(screen.getByText('No more likes and matches than in the 3 days before.')).toBeTruthy()
-  expect(screen.getByText(/^You’d joined less than 3 days before/)).toBeTruthy()
+  expect(screen.getByText('No more likes or matches than in the 3 days before.')).toBeTruthy()
+  expect(screen.getByText(/^You joined less than 3 days before/)).toBeTruthy()
 })
 
 test('what is left is whole days, hours and minutes, and just after the start all of it', () => {

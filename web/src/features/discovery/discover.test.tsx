@@ -140,7 +140,7 @@ test('a city with few members says so, and offers a notice', async () => {
   answer('get', '/members', { data: { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: few } })
   answer('put', '/me/city-watch', { data: { watched: true } })
   draw('/dashboard/matches')
-  expect(await screen.findByText('Not many people in Bouaké yet')).toBeTruthy()
+  expect(await screen.findByText('Not many members in Bouaké yet')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Widen my preferences' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Tell me when ten people are here' }))
   expect(

@@ -43,7 +43,7 @@ test('a gift shows who gave it, the words, and from when it can be redeemed', as
   expect(gift.getByRole('heading', { name: 'Rose' })).toBeTruthy()
   expect(gift.getByRole('link', { name: 'From Amara' }).getAttribute('href')).toBe(`/p/${amara.id}`)
   expect(gift.getByText('Karibu sana')).toBeTruthy()
-  expect(gift.getByText(/^Swap from 2 May 2026/)).toBeTruthy()
+  expect(gift.getByText(/^Can be swapped from 2 May 2026/)).toBeTruthy()
   expect(gift.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Decline'])
 })
 

@@ -65,7 +65,7 @@ test('a lost dispute says what was taken, from where, and leads to the books', a
   expect(shown.getByText(/10,000\.00 · Lost/)).toBeTruthy()
   expect(shown.queryByText(/^Answer by/)).toBeNull()
   expect(shown.getByText(/\$5\.25 was taken back/)).toBeTruthy()
-  expect(shown.getByText('Gifts that were taken back brought $5.00 of it.')).toBeTruthy()
+  expect(shown.getByText('$5.00 of it came from gifts that were taken back.')).toBeTruthy()
   expect(shown.getByText('$2.00 had been spent and is owed.')).toBeTruthy()
   expect(shown.getByText('The member owes $2.00 in all.')).toBeTruthy()
   const link = shown.getByRole('link', { name: 'Open in the ledger' })
@@ -88,7 +88,7 @@ test('finance is led to the deposit, administrators to the member, and a deleted
   const gone = { state: 'returned', cases: [], transfer: null, member: { ...member, id: null, name: '' } } as const
   open([disputeOf(gone as never)], { permissions: ['admin'] })
   const shown = await card()
-  expect(shown.getByText('Member who was deleted')).toBeTruthy()
+  expect(shown.getByText('Deleted member')).toBeTruthy()
   expect(shown.getByText('It was never credited, so nothing was taken.')).toBeTruthy()
   expect(shown.getByText('The payment was sent back. The provider gave no details.')).toBeTruthy()
 })

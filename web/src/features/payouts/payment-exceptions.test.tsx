@@ -31,7 +31,7 @@ const open = (...payments: PaymentException[]) => {
   answer('get', '/admin/payment-exceptions', { data: { payments, nextCursor: null } })
   return show(<PaymentExceptions guarded={(work) => work()} />)
 }
-const refund = () => screen.queryByRole('button', { name: 'Give back' })
+const refund = () => screen.queryByRole('button', { name: 'Send back' })
 const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
 test('a payment exception shows its member, the agreed and the received amount, and is refunded', async () => {
@@ -52,7 +52,7 @@ test('a payment exception shows its member, the agreed and the received amount, 
 
 test('what cannot go back is only ticked off', async () => {
   const { user } = open(exceptionOf({ refund: 'none', fault: 'unknown_reference', payment: null }))
-  const settle = await screen.findByRole('button', { name: 'Looked into' })
+  const settle = await screen.findByRole('button', { name: 'Mark as checked' })
   expect(refund()).toBeNull()
   answer('post', '/admin/payment-exceptions/:id/settle', { data: {} })
   answer('get', '/admin/payment-exceptions', { data: { payments: [], nextCursor: null } })

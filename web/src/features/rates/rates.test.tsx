@@ -115,8 +115,8 @@ test('a proposal is confirmed or dropped by somebody else, and only dropped by i
     rateOf({ proposal: proposalOf(false) }),
     rateOf({ currency: 'KES', proposal: proposalOf(true) }),
   )
-  const others = await screen.findByRole('region', { name: 'Proposed change of NGN' })
-  const mine = screen.getByRole('region', { name: 'Proposed change of KES' })
+  const others = await screen.findByRole('region', { name: 'Proposed change to NGN' })
+  const mine = screen.getByRole('region', { name: 'Proposed change to KES' })
   expect(within(mine).queryByRole('button', { name: 'Confirm' })).toBeNull()
   expect(within(mine).getByRole('button', { name: 'Drop' })).toBeTruthy()
   expect(others.textContent).toContain('1 USD = 1,040 NGN (+4%)')

@@ -68,7 +68,7 @@ test('how exactly others place me is chosen beside what they see, and goes with 
   })
   showAt('/', <PrivacySettings />)
   await screen.findByText(/Lagos, Nigeria · within 10 km/)
-  type('How exactly others can place you', '8km')
+  type('How exactly others can locate you', '8km')
   await waitFor(() => expect(seen.find(({ body }) => body?.includes('placePrecision'))).toBeDefined())
   expect(JSON.parse(seen.find(({ body }) => body?.includes('placePrecision'))?.body ?? '')).toEqual({
     privacy: { placePrecision: '8km' },
@@ -77,7 +77,7 @@ test('how exactly others place me is chosen beside what they see, and goes with 
     data: { user: { ...user, privacy: { ...user.privacy, hideDistance: true } } },
   })
   fireEvent.click(screen.getByRole('switch', { name: /Hide my distance/ }))
-  await waitFor(() => expect(screen.queryByLabelText('How exactly others can place you')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('How exactly others can locate you')).toBeNull())
 })
 
 test('the theme holds at once and is remembered', () => {
@@ -151,12 +151,12 @@ test('another device can be logged out, this one is only marked', async () => {
       ],
     },
   })
-  answer('delete', '/auth/sessions/there', { data: {}, message: 'That device is logged out.' })
+  answer('delete', '/auth/sessions/there', { data: {}, message: 'That device has been logged out.' })
   showAt('/', <SessionsSettings onLoggedOut={() => {}} />)
   await screen.findByText('This device')
   expect(screen.getAllByRole('button', { name: /^Log out (Chrome|Firefox)/ })).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Log out Firefox · Linux' }))
-  expect(await screen.findByText('That device is logged out.')).toBeTruthy()
+  expect(await screen.findByText('That device has been logged out.')).toBeTruthy()
 })
 
 test('the preview shows a match what is shared with matches, and somebody new only what everyone sees', () => {

@@ -40,7 +40,7 @@ test('signed-out visitors enter a name and an address, and see that the answer c
   await user.type(screen.getByRole('textbox', { name: /Your email/ }), 'ama@example.com')
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'Hello there')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('We answer by email, usually within a day.')).toBeTruthy()
+  expect(await screen.findByText('We’ll answer by email, usually within a day.')).toBeTruthy()
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
     kind: 'contact',
     content: 'Hello there',

@@ -163,7 +163,7 @@ test('where nobody knows the holder the name is asked for', async () => {
   await user.click(await screen.findByRole('option', { name: 'MTN' }))
   await user.type(screen.getByLabelText('Phone number'), '0551234987')
   await user.click(screen.getByRole('button', { name: 'Check' }))
-  expect(await screen.findByLabelText('Name of the holder')).toBeTruthy()
+  expect(await screen.findByLabelText('Account holder’s name')).toBeTruthy()
 })
 
 test('a payout that waits after a manual change of the rate says until when', async () => {

@@ -121,7 +121,7 @@ test('sessions are listed by device and can be ended one by one', async () => {
   expect(other?.device).toBe('Chrome · Android')
   expect(Object.keys(other ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt'])
   const end = (id: string, token = first) => app.call(api.accounts.endSession, { params: { id }, token })
-  expect(await end(other?.id ?? '')).toMatchObject({ status: 200, message: 'That device is logged out.' })
+  expect(await end(other?.id ?? '')).toMatchObject({ status: 200, message: 'That device has been logged out.' })
   expect(app.cut).toContain(other?.id)
   expect(await me(phone.data.token)).toBe(401)
   expect((await end(other?.id ?? '')).status).toBe(404)

@@ -115,7 +115,7 @@ test('removed texts are gone from the profile and stay in the evidence', async (
   expect(shown.data.person).toMatchObject({ about: null, promptAnswers: [] })
   const evidence = await app.call(api.moderation.evidence, { token: one.token, params: { id } })
   expect(evidence.data).toMatchObject({ profile: body, today: { about: '', promptAnswers: [] } })
-  expect((await mailTo(target))?.subject).toBe('We removed texts from your profile')
+  expect((await mailTo(target))?.subject).toBe('We removed text from your profile')
 })
 
 test('a restriction ends when its report is reopened and decided otherwise, and one of another report stays', async () => {

@@ -65,7 +65,7 @@ test('a failed job is run again and leaves the list; one that is stuck can only 
   answer('post', '/admin/jobs/:id/retry', { data: { count: 1 } })
   hold({ jobs: [], mails: [], kinds: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No job has failed or is stuck.')).toBeTruthy()
+  expect(await screen.findByText('No job has failed or got stuck.')).toBeTruthy()
   expect(screen.getByText('1 job is being tried again.')).toBeTruthy()
   expect(posts().map(([path]) => path)).toEqual(['/api/admin/jobs/7/retry'])
 })

@@ -130,7 +130,7 @@ test('a quote leads to its message, and a reaction is given back by a press', as
       reactions: [{ memberId: 'me', reaction: 'heart' }],
     }),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Go to the message by You: Voice note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the message from You: Voice note' }))
   expect(actions.onJump).toHaveBeenCalledExactlyOnceWith(1)
   const mark = screen.getByRole('button', { name: 'Heart, from you' })
   expect(mark.getAttribute('aria-pressed')).toBe('true')

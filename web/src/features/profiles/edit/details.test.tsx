@@ -220,7 +220,7 @@ test('shared facts come first and are marked, and missing facts are not shown', 
       .getAllByRole('listitem')
       .map((item) => item.textContent)
   const lists = screen.getAllByRole('list').map(itemsOf)
-  expect(lists).toContainEqual(['Reading. Amara and you both like this', 'Music'])
+  expect(lists).toContainEqual(['Reading. You and Amara both like this', 'Music'])
   expect(lists).toContainEqual(['English', 'Igbo'])
   expect(screen.getByText('1 in common')).toBeTruthy()
   expect(screen.getByText('Doesn’t smoke')).toBeTruthy()

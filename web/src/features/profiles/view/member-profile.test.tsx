@@ -41,7 +41,7 @@ function open(person = amara) {
 }
 
 async function openMenu(user: ReturnType<typeof open>['user']) {
-  await user.click(await screen.findByRole('button', { name: 'More about Amara' }))
+  await user.click(await screen.findByRole('button', { name: 'More options for Amara' }))
 }
 
 test('name, age, presence in words, place and distance are shown', spec('2.92'), async () => {
@@ -143,7 +143,7 @@ test("on one's own profile there is nothing to like, report or block", spec('6.4
   open({ ...amara, mine: mineOf() })
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /More about/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /More options for/ })).toBeNull()
 })
 
 test(
