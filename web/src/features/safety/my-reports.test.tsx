@@ -48,7 +48,9 @@ test('each report shows its date, member, category and status', async () => {
   expect(open?.getByText('He asks for gift cards.')).toBeTruthy()
   expect(open?.getByText('Open')).toBeTruthy()
   expect(open?.getByText('A moderator usually looks at it within a day.')).toBeTruthy()
-  expect(acted?.getByText(/^Looked at on 21 November 2026: what you reported broke our rules, and we acted/)).toBeTruthy()
+  expect(
+    acted?.getByText(/^Looked at on 21 November 2026: what you reported broke our rules, and we acted/),
+  ).toBeTruthy()
   expect(noBreach?.getByText(/^Looked at on 21 November 2026: we found no breach/)).toBeTruthy()
 })
 

@@ -44,7 +44,10 @@ test('it is set up with the password and a code, ends the other sessions, and no
   })
   const sent = app.mails.length
   const on = await confirm(token, code)
-  expect(on).toMatchObject({ status: 200, message: 'Your second factor is on. Your other devices have been logged out.' })
+  expect(on).toMatchObject({
+    status: 200,
+    message: 'Your second factor is on. Your other devices have been logged out.',
+  })
   expect(new Set(on.data.recoveryCodes).size).toBe(10)
   expect(await show(token)).toMatchObject({ onSince: expect.any(String), recoveryCodesLeft: 10 })
   expect((await app.call(api.accounts.me, { token: elsewhere })).status).toBe(401)
