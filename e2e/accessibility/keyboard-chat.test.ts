@@ -5,7 +5,7 @@ import { arrivesAt, pick, press, tabTo, type, withoutMouse } from '../support/ac
 import { makeMember, match, write } from '../support/client.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('the keyboard alone opens a conversation, answers, reacts and deletes', async ({ open, karibu }) => {
+test('a member opens a conversation, replies, reacts and deletes by keyboard only', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Adjoa' })
   const friend = await makeMember(karibu, { firstName: 'Sipho', gender: 'male' })
   await match(karibu, me, friend)
@@ -68,7 +68,7 @@ test('the keyboard alone opens a conversation, answers, reacts and deletes', asy
   expectNoMouse()
 })
 
-test('the keyboard alone reports somebody, blocks them and leaves for good', async ({ open, karibu }) => {
+test('a member reports and blocks another and deletes the account by keyboard only', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Lindiwe' })
   const other = await makeMember(karibu, { firstName: 'Zuberi', gender: 'male' })
   await match(karibu, me, other)

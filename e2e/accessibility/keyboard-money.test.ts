@@ -13,7 +13,7 @@ const test = shared.extend<object, { karibu: Karibu }>({
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-test('the keyboard alone puts money in, gives a gift, boosts the profile and takes a plan', async ({
+test('a member deposits money, gives a gift, boosts the profile and buys a plan by keyboard only', async ({
   open,
   karibu,
 }) => {
@@ -115,7 +115,10 @@ async function earn(karibu: Karibu): Promise<Member> {
   return anotherDevice(karibu, me)
 }
 
-test('the keyboard alone redeems a gift, sells the credits and withdraws the money', async ({ open, karibu }) => {
+test('a member redeems a gift, sells the credits and withdraws the money by keyboard only', async ({
+  open,
+  karibu,
+}) => {
   const me = await earn(karibu)
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)

@@ -6,7 +6,7 @@ import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
 import { codeOf } from '../support/totp.ts'
 
-test('the keyboard alone adds photos, puts them in order and takes one away', async ({ open, karibu }) => {
+test('a member adds, reorders and removes photos by keyboard only', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Naledi' })
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)
@@ -51,7 +51,10 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
-test('the keyboard alone sets language, look, notices, password and a second factor', async ({ open, karibu }) => {
+test('a member sets language, appearance, notices, password and a second factor by keyboard only', async ({
+  open,
+  karibu,
+}) => {
   const me = await makeMember(karibu, { firstName: 'Imani' })
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)
@@ -99,7 +102,7 @@ test('the keyboard alone sets language, look, notices, password and a second fac
   expectNoMouse()
 })
 
-test('the keyboard alone finds an answer and asks the team', async ({ open, karibu }) => {
+test('a member finds an answer and contacts support by keyboard only', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Thandi' })
   const { page } = await open('desktop', { reducedMotion: 'reduce', ...loggedIn(karibu, me) })
   const { expectNoMouse } = await withoutMouse(page)

@@ -11,7 +11,7 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu }) => {
+test('a member joins, finds a match, likes and writes by keyboard only', async ({ open, karibu }) => {
   const kofi = await makeMember(karibu, { firstName: 'Kofi', gender: 'male', age: 32, at: accra })
   const me = somebody({ firstName: 'Esi', mobileNumber: '241234567' })
   const { page } = await open('desktop', { timezoneId: 'Africa/Accra' })
@@ -94,7 +94,7 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   expectNoMouse()
 })
 
-test('the focus can be seen on every control of a form', async ({ open }) => {
+test('the focus is visible on every control of a form', async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -13,7 +13,7 @@ const walks = [
 ] as const
 
 for (const { locale, device } of walks) {
-  test(`what happens is announced, in ${locale} on a ${device}`, async ({ open, karibu }) => {
+  test(`changes are announced in ${locale} on a ${device}`, async ({ open, karibu }) => {
     const translate = translatorOf(locale)
     const me = await makeMember(karibu, { firstName: 'Rehema', locale })
     const friend = await makeMember(karibu, { firstName: 'Juma', gender: 'male' })

@@ -6,7 +6,7 @@ import { makeStaff } from '../support/data/staff.ts'
 import { spec } from '../support/spec.ts'
 
 test(
-  'an administrator adds a user, who joins by the mailed link; suspended they read why, and lifted they log in again',
+  'an administrator adds a user, who joins by the mailed link, sees the reason when suspended and logs in again when it is lifted',
   spec('1.30'),
   async ({ open, karibu }) => {
     const boss = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))

@@ -19,7 +19,7 @@ async function suspend(karibu: Karibu, { about, by }: { about: Member; by: Membe
   })
 }
 
-test('a suspended member reads why and appeals; another moderator lifts it, and the member logs in again', async ({
+test('a suspended member reads the reason and appeals; another moderator lifts the suspension, and the member logs in again', async ({
   open,
   karibu,
 }) => {
@@ -66,7 +66,7 @@ test('a suspended member reads why and appeals; another moderator lifts it, and 
   await page.waitForURL('**/dashboard/**')
 })
 
-test('a moderator finds a suspended member by address and shortens it; a decided report is reopened', async ({
+test('a moderator finds a suspended member by address and shortens the suspension; a decided report is reopened', async ({
   open,
   karibu,
 }) => {

@@ -5,7 +5,7 @@ import { expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('what an authority asks for is preserved by one administrator, confirmed and read by another', async ({
+test('data requested by an authority is preserved by one administrator, confirmed and read by another', async ({
   open,
   karibu,
 }) => {

@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('one administrator proposes to delete a member, another confirms it, and the member may stay', async ({
+test('one administrator proposes to delete a member, another confirms, and the member may cancel', async ({
   open,
   karibu,
 }) => {

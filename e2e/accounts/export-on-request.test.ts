@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('an administrator sends a member the way to their data; the member logs in and downloads it', async ({
+test('an administrator sends a member a link to their data; the member logs in and downloads it', async ({
   open,
   karibu,
 }) => {

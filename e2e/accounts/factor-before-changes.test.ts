@@ -17,7 +17,7 @@ const statusFor = (page: Page, token: string) =>
     token,
   )
 
-test('another e-mail address asks for the second factor, and the session goes on under another token in every tab', async ({
+test('a change of e-mail address requires the second factor, and every tab continues the session with a new token', async ({
   open,
   karibu,
 }) => {

@@ -29,7 +29,7 @@ async function recordDays(karibu: Karibu): Promise<void> {
   })
 }
 
-test('an administrator reads the figures of a period as charts, as a table and as a file', async ({ open, karibu }) => {
+test('an administrator reads the statistics of a period as charts, a table and a file', async ({ open, karibu }) => {
   const boss = await makeStaff(karibu, await makeMember(karibu))
   await recordDays(karibu)
   const { page } = await open('desktop', loggedIn(karibu, boss))

@@ -24,7 +24,7 @@ const plant = (karibu: Karibu, jobs: Planted[]) =>
         )
   })
 
-test('staff send a failed mail again, run jobs again and drop one; a code that has expired is not offered', async ({
+test('staff resend a failed mail, rerun jobs and discard one; an expired code is not offered for resending', async ({
   open,
   karibu,
 }) => {

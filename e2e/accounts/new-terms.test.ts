@@ -12,7 +12,7 @@ const acceptOnlyFirst = (karibu: Karibu, { email }: Member) =>
     sql`update member set terms_version = '2026-11-21' where email = ${email}`.execute(db),
   )
 
-test('new terms are asked about once per visit, may wait, and are not asked about again once accepted', async ({
+test('new terms are shown once per visit, can be postponed, and are not shown again once accepted', async ({
   open,
   karibu,
 }) => {

@@ -24,7 +24,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login')
 }
 
-test('a passkey is added, logs in after the password and after a mailed code, proves new recovery codes, and is removed', async ({
+test('a passkey is added, logs in after the password and after a mailed code, authorises new recovery codes, and is removed', async ({
   open,
   karibu,
 }) => {
@@ -103,7 +103,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await page.waitForURL('**/dashboard/**')
 })
 
-test('a passkey is offered once while joining, brings recovery codes, and the first run goes on', async ({
+test('a passkey is offered once during sign-up, creates recovery codes, and onboarding continues', async ({
   open,
   karibu,
 }) => {
@@ -127,7 +127,7 @@ test('a passkey is offered once while joining, brings recovery codes, and the fi
   await expect(offer).toBeHidden()
 })
 
-test('one press skips the offered passkey', async ({ open, karibu }) => {
+test('one press skips the passkey offer', async ({ open, karibu }) => {
   const { page } = await open('phone')
   await plugInAuthenticator(page)
   await signUp(page, { karibu, person: somebody({ firstName: 'Sena' }) })

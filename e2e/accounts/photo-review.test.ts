@@ -8,7 +8,7 @@ import { loggedIn } from '../support/sample-members.ts'
 const queued = 50
 const perMember = 4
 
-test('a moderator decides fifty photos by single keys in less than 90 seconds, and the owner of a removed one is notified of the reason', async ({
+test('a moderator decides fifty photos by single keys in less than 90 seconds, and the owner of a removed photo is notified of the reason', async ({
   open,
   karibu,
 }) => {

@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, type Member, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('a report is decided by degrees: hidden for some days, then a ban that a second person confirms where it waits', async ({
+test('a report leads to hiding for some days, then to a ban that a second moderator confirms in the queue', async ({
   open,
   karibu,
 }) => {

@@ -17,7 +17,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login')
 }
 
-test('a second factor is switched on, asked for at each login, replaced by a recovery code; no code is good twice', async ({
+test('a second factor is enabled, required at each login and replaced by a recovery code; no code works twice', async ({
   open,
   karibu,
 }) => {

@@ -5,7 +5,7 @@ import { somebody } from '../support/client.ts'
 import { spec } from '../support/spec.ts'
 
 test(
-  'sign-up says what is wrong with every field, and going back loses nothing',
+  'sign-up shows the error of every field, and going back keeps the input',
   spec('1.2', '2.95', '5.2'),
   async ({ open, karibu }) => {
     const { page, allow } = await open('phone', { timezoneId: 'Etc/UTC' })
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('another code can be asked for after a minute', spec('2.96'), async ({ open }) => {
+test('another code can be requested after a minute', spec('2.96'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.clock.install()
   await page.goto('/signup')

@@ -4,7 +4,7 @@ import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('an administrator reads the settings, and closes and opens the registration, which newcomers see', async ({
+test('an administrator reads the settings and closes and opens registration, which visitors see', async ({
   open,
   karibu,
 }) => {

@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('a moderator takes a report by keyboard, another finds it apart, and its decision is in the workload', async ({
+test('a moderator takes a report by keyboard, another sees it as taken, and the decision is counted in the workload', async ({
   open,
   karibu,
 }) => {

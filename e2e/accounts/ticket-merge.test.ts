@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('a moderator merges two tickets by keyboard, and the member finds one conversation', async ({ open, karibu }) => {
+test('a moderator merges two tickets by keyboard, and the member sees one conversation', async ({ open, karibu }) => {
   const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const ask = (content: string) =>

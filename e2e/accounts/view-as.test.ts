@@ -4,7 +4,7 @@ import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember, react } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
-test('an administrator looks at a profile as others see it, for a reason, and finds it in the history', async ({
+test('an administrator views a profile as other members see it, with a reason, and finds the view in the history', async ({
   open,
   karibu,
 }) => {

@@ -39,7 +39,7 @@ const addFailures = (page: Page, failures: number) =>
     localStorage['device-safety'] = JSON.stringify({ lock: { ...lock, failures } })
   }, failures)
 
-test('nothing of a member is requested or drawn before the PIN, on a start and after the background', async ({
+test('no data of a member is requested or rendered before the PIN, after a start and after the background', async ({
   open,
   karibu,
 }) => {
@@ -89,7 +89,7 @@ test('nothing of a member is requested or drawn before the PIN, on a start and a
   await expect(lockScreen(page)).toBeVisible()
 })
 
-test('within the chosen time neither a reload nor the background locks, and without the PIN it is not switched off', async ({
+test('within the chosen time neither a reload nor the background locks the application, and disabling the lock requires the PIN', async ({
   open,
   karibu,
 }) => {
@@ -117,7 +117,7 @@ test('within the chosen time neither a reload nor the background locks, and with
   expect(await page.evaluate(() => localStorage.getItem('device-safety'))).toBeNull()
 })
 
-test('after five wrong tries one waits, after ten the session is over and nothing is left; a forgotten PIN ends the same', async ({
+test('five wrong PINs cause a delay, ten end the session and delete local data; so does a forgotten PIN', async ({
   open,
   karibu,
 }) => {

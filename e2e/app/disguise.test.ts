@@ -8,7 +8,7 @@ import { locales } from '../support/translations.ts'
 type Settings = { settings: { disguise: string } }
 type Manifest = { id: string; name: string; icons: { src: string; sizes: string; type: string }[] }
 
-test('under a disguise the tab and a later installation have another name and icon, until it is taken off', async ({
+test('with a disguise the tab and a later installation have another name and icon until it is removed', async ({
   open,
   karibu,
 }) => {
@@ -43,7 +43,7 @@ test('under a disguise the tab and a later installation have another name and ic
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/icon.svg')
 })
 
-test('no manifest of a disguise says what the application is, and its icons are there', async ({ karibu }) => {
+test('the manifests of disguises do not reveal the application, and their icons exist', async ({ karibu }) => {
   for (const disguise of ['notes', 'calendar']) {
     for (const name of [disguise, ...locales.map((locale) => `${disguise}-${locale}`)]) {
       const text = await (await fetch(`${karibu.url}/manifest-${name}.webmanifest`)).text()

@@ -29,7 +29,7 @@ async function verdict(page: Page) {
   }
 }
 
-test('the browser finds the site installable, in the language of its member', async ({ open, karibu }) => {
+test('the browser finds the site installable, in the language of the member', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', locale: 'sw' })
   const { page } = await open('phone', { ...loggedIn(karibu, me, 'sw'), serviceWorkers: 'allow' })
   await page.goto('/dashboard/notifications')
@@ -48,7 +48,7 @@ test('the browser finds the site installable, in the language of its member', as
   expect((await verdict(page)).address).toBe('/manifest-fr.webmanifest')
 })
 
-test('every picture and address that a manifest names is there, as large as it says, and light', async ({ karibu }) => {
+test('every image and address of a manifest exists, has the declared size and is small', async ({ karibu }) => {
   for (const locale of locales) {
     const answer = await fetch(`${karibu.url}/manifest-${locale}.webmanifest`)
     const manifest = (await answer.json()) as Manifest
@@ -67,7 +67,7 @@ test('every picture and address that a manifest names is there, as large as it s
   }
 })
 
-test('a mask may cut a fifth off the icon without touching the mark', async () => {
+test('a mask may crop a fifth of the icon without touching the mark', async () => {
   const path = join(import.meta.dirname, '../../web/public/icon-maskable-512.png')
   const { data, info } = await sharp(readFileSync(path)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const ground = [...data.subarray(0, 3)]

@@ -6,7 +6,7 @@ import { call, makeMember, match } from '../support/client.ts'
 import { devices } from '../support/devices.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('while the site can only be read a message waits on the device, and it leaves when the site is open again', async ({
+test('in read-only mode a message waits on the device and is sent when the site is open again', async ({
   open,
   karibu,
 }) => {

@@ -9,7 +9,7 @@ import { anotherDevice, loggedIn } from '../support/sample-members.ts'
 const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
 const near = { distance: 20 }
 
-test('what was last seen is readable without a network after a full load, and is asked for anew with one', async ({
+test('content seen before is readable offline after a full load, and is fetched again online', async ({
   open,
   karibu,
 }) => {
@@ -71,7 +71,7 @@ test('what was last seen is readable without a network after a full load, and is
   await expect(page.getByText('I sail on Sundays.')).toBeVisible({ timeout: 30_000 })
 })
 
-test('a tab that was never opened opens without a network and says what is missing', async ({ open, karibu }) => {
+test('a page never visited before opens offline and says what is missing', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
   const admirer = await makeMember(karibu, { firstName: 'Musa', gender: 'male', at: zanzibar })
   await react(karibu, [admirer, me], 'like')
@@ -106,7 +106,7 @@ test('a tab that was never opened opens without a network and says what is missi
   await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toHaveCount(0)
 })
 
-test('logging out leaves nothing that could be read without a network', async ({ open, karibu }) => {
+test('logging out leaves no content that is readable offline', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
   await makeMember(karibu, { firstName: 'Ada', at: zanzibar })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
@@ -129,10 +129,7 @@ test('logging out leaves nothing that could be read without a network', async ({
   expect(await databases()).toEqual([])
 })
 
-test('a session that was ended on another device leaves nothing of the account in the browser', async ({
-  open,
-  karibu,
-}) => {
+test('a session ended on another device leaves no account data in the browser', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
   const zola = await makeMember(karibu, { firstName: 'Zola', at: zanzibar })
   await match(karibu, me, zola)

@@ -15,7 +15,7 @@ async function switchOn(page: Page) {
   await page.getByRole('switch', { name: 'Show the quick exit' }).check()
 }
 
-test('one tap leaves from every page, above an open dialog too, and Back never leads here again', async ({
+test('one tap leaves from every page, also above an open dialog, and Back does not return', async ({
   open,
   karibu,
 }) => {
@@ -55,7 +55,7 @@ test('one tap leaves from every page, above an open dialog too, and Back never l
   await expect(page).not.toHaveURL(/likes/)
 })
 
-test('Escape three times leaves and, if its member wants it, ends the session and deletes what the browser stored', async ({
+test('pressing Escape three times leaves and, if the member chose it, ends the session and deletes browser data', async ({
   open,
   karibu,
 }) => {
@@ -84,7 +84,7 @@ test('Escape three times leaves and, if its member wants it, ends the session an
   expect(await page.evaluate(() => JSON.parse(localStorage.auth ?? '{}').state?.token ?? null)).toBeNull()
 })
 
-test('without a network a blank page opens at once', async ({ open, karibu }) => {
+test('offline a blank page opens at once', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page, allow } = await open('desktop', loggedIn(karibu, me))
   allow(...offlineErrors, /ERR_ABORTED|ERR_FAILED|Failed to fetch/)

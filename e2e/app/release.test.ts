@@ -38,7 +38,7 @@ const controlled = async (page: Page) => {
 /** As when somebody comes back to a page that stood in the background. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a page of the release before is offered the new one, accepts, and runs it', async ({
+test('a page of the previous release is offered the new one, accepts and runs it', async ({
   open,
   karibu,
   releases,
@@ -77,7 +77,7 @@ test('a page of the release before is offered the new one, accepts, and runs it'
   await expect.poll(shells).toEqual(['karibu-shell-next-release'])
 })
 
-test('a page file that is gone after a release offers a retry, and the second one brings the new release', async ({
+test('a page file removed by a release offers a retry, and the second retry loads the new release', async ({
   open,
   karibu,
   releases,

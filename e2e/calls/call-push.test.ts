@@ -4,7 +4,7 @@ import { makeGold } from '../support/data/money.ts'
 import { deliver, shown, switchPushOn, tapFirst, test } from '../support/pushes.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('a call rings by push where nobody looks, a tap opens it, and what is over rings no more', async ({
+test('a call rings by push when no tab is visible, a tap opens it, and an ended call stops ringing', async ({
   open,
   karibu,
   pushes,

@@ -76,7 +76,10 @@ const connection = (page: Page) =>
     }
   })
 
-test('two matches talk through the relay alone, with the login that the server gives', async ({ open, karibu }) => {
+test('two matches connect through the relay only, with the credentials that the server issues', async ({
+  open,
+  karibu,
+}) => {
   const amara = await makeMember(karibu, { firstName: 'Amara' })
   const tunde = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
   await match(karibu, amara, tunde)

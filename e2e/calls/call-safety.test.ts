@@ -17,7 +17,7 @@ const hardestEdge = (page: Page, label: string) =>
     return hardest
   })
 
-test('pictures leave a device blurred until both agree, and again when one of them wishes', async ({
+test('video stays blurred until both agree, and is blurred again at the request of either', async ({
   open,
   karibu,
 }) => {
@@ -52,7 +52,10 @@ test('pictures leave a device blurred until both agree, and again when one of th
   await press(one, 'Hang up')
 })
 
-test('who is called reports while it rings, and a block from the call ends it for both', async ({ open, karibu }) => {
+test('the callee reports a call while it rings, and a block during a call ends it for both', async ({
+  open,
+  karibu,
+}) => {
   const { page: purse } = await open('desktop')
   const [ngozi, kwame] = [
     await makeMember(karibu, { firstName: 'Ngozi' }),

@@ -10,7 +10,7 @@ const cameraOf = (page: Page) =>
     return track?.getSettings().deviceId
   })
 
-test('two matches exchange picture and sound, and their chat shows how long', async ({ open, karibu }) => {
+test('two matches exchange video and audio, and their chat shows the duration', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
   const { amara, tunde } = await pairOf(karibu, purse)
   const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
@@ -61,10 +61,7 @@ test('two matches exchange picture and sound, and their chat shows how long', as
   expect(await one.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
 })
 
-test('a call that is declined, one that is cancelled and one to a member who is in a call', async ({
-  open,
-  karibu,
-}) => {
+test('calls: declined, cancelled, and to a member who is in a call', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
   const { amara, tunde } = await pairOf(karibu, purse)
   const { page: one } = await open('phone', { ...loggedIn(karibu, amara), permissions })
@@ -94,7 +91,7 @@ test('a call that is declined, one that is cancelled and one to a member who is 
   await call(karibu, `POST /calls/${placed.call.id}/end`, { token: third.token, body: {} })
 })
 
-test('a member whose plan holds no call is led to the plans', async ({ open, karibu }) => {
+test('a member whose plan includes no calls is led to the plans', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
   const { amara, tunde } = await pairOf(karibu, purse)
   const { page, allow } = await open('phone', { ...loggedIn(karibu, tunde), permissions })
@@ -106,7 +103,7 @@ test('a member whose plan holds no call is led to the plans', async ({ open, kar
   await expect(page).toHaveURL(/upgrade/)
 })
 
-test('a reload in the middle of a call comes back to it, and a block ends it', async ({ open, karibu }) => {
+test('a reload during a call reconnects to it, and a block ends it', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
   const { amara, tunde } = await pairOf(karibu, purse)
   const { page: one, allow } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
@@ -127,7 +124,10 @@ test('a reload in the middle of a call comes back to it, and a block ends it', a
   await expect(other.getByText('Call ended')).toBeVisible()
 })
 
-test('in another network the two find new ways to each other, and the call goes on', async ({ open, karibu }) => {
+test('after a network change both sides renegotiate the connection, and the call continues', async ({
+  open,
+  karibu,
+}) => {
   const { page: purse } = await open('desktop')
   const { amara } = await pairOf(karibu, purse)
   // He blocked her in the test before.
@@ -192,7 +192,7 @@ const stateOf = (page: Page) =>
     return `${line?.signalingState} ${line?.connectionState}`
   })
 
-test('without a microphone nobody is called, and it says how to allow it', async ({ browser, open, karibu }) => {
+test('without a microphone no call starts, and the page says how to allow it', async ({ browser, open, karibu }) => {
   const { page: purse } = await open('desktop')
   const one = await makeMember(karibu, { firstName: 'Ngozi' })
   const other = await makeMember(karibu, { firstName: 'Kwame' })

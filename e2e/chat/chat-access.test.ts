@@ -43,7 +43,7 @@ async function talkers(karibu: Karibu): Promise<Talkers> {
 // The longest texts beside the shortest; the screens of all languages are looked at in accessibility/screens.test.ts.
 const spoken = process.env.KARIBU_LONG === '1' ? locales : (['en', 'fr'] as const)
 
-test('no conversation has a serious finding, light and dark, nor can it be pushed sideways', async ({
+test('no conversation has a serious accessibility finding in light or dark, or scrolls horizontally', async ({
   open,
   karibu,
 }) => {
@@ -83,7 +83,7 @@ test('no conversation has a serious finding, light and dark, nor can it be pushe
   expect(found).toEqual([])
 })
 
-test('a conversation is read and answered by keys alone', async ({ open, karibu }) => {
+test('a conversation is read and answered by keyboard only', async ({ open, karibu }) => {
   const her = await makeMember(karibu, { firstName: 'Akinyi' })
   const him = await makeMember(karibu, { firstName: 'Otieno', gender: 'male' })
   await match(karibu, her, him)

@@ -16,7 +16,7 @@ async function pair(karibu: Karibu): Promise<Pair> {
   return { her, him }
 }
 
-test('photo, voice note, reaction, answer, search and deletion are seen on the other side', async ({
+test('photo, voice note, reaction, reply, search and deletion are visible to the other member', async ({
   open,
   karibu,
 }) => {

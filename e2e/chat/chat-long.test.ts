@@ -10,7 +10,7 @@ const count = Number(process.env.KARIBU_LONG_TALK ?? 2500)
 const growthMaxMb = 60
 const linesMax = 400
 
-test(`${count} messages are read from the last to the first in little memory`, async ({ open, karibu }) => {
+test(`${count} messages are scrolled from the last to the first within a memory limit`, async ({ open, karibu }) => {
   test.setTimeout(120_000 + count * 30)
   const her = await makeMember(karibu, { firstName: 'Halima' })
   const him = await makeMember(karibu, { firstName: 'Chidi', gender: 'male' })

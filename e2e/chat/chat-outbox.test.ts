@@ -16,10 +16,7 @@ async function pair(karibu: Karibu) {
 
 const expectLost = (page: Page) => expect(page.getByText('Connection lost. Trying to reconnect...')).toBeVisible()
 
-test('what is written without a network, words and a photo, survives a closed page and goes out in order', async ({
-  open,
-  karibu,
-}) => {
+test('text and a photo written offline survive a closed page and are sent in order', async ({ open, karibu }) => {
   const { her, him } = await pair(karibu)
   const { page: phone, allow } = await open('phone', loggedIn(karibu, her))
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
@@ -58,7 +55,10 @@ test('what is written without a network, words and a photo, survives a closed pa
   expect(photo && last && photo.y < last.y, 'the photo stands between the two').toBe(true)
 })
 
-test('two tabs without a network, five messages each: ten, once, in the order of writing', async ({ open, karibu }) => {
+test('two offline tabs with five messages each send ten messages, once, in the order of writing', async ({
+  open,
+  karibu,
+}) => {
   const { her, him } = await pair(karibu)
   const { page: one, allow } = await open('phone', loggedIn(karibu, her))
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
@@ -89,7 +89,7 @@ test('two tabs without a network, five messages each: ten, once, in the order of
   }
 })
 
-test('what was seen can be read without a network, and logging out warns of what waits', async ({ open, karibu }) => {
+test('content seen before is readable offline, and logging out warns of unsent messages', async ({ open, karibu }) => {
   const { her, him } = await pair(karibu)
   const { page, allow } = await open('desktop', loggedIn(karibu, her))
   allow(...offlineErrors)

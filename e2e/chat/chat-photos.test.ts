@@ -58,10 +58,7 @@ test('a photo in a message request is blurred until it is tapped, and not fetche
   expect(await broken(page)).toBe(0)
 })
 
-test('an address that has run out is fetched anew, and where that is of no help it says so', async ({
-  open,
-  karibu,
-}) => {
+test('an expired address is fetched again, and an error is shown if that fails', async ({ open, karibu }) => {
   const her = await makeMember(karibu, { firstName: 'Amara' })
   const him = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
   await match(karibu, her, him)

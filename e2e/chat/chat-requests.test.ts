@@ -10,7 +10,7 @@ async function strangers(karibu: Karibu) {
   return { her, him }
 }
 
-test('a first message to a stranger is a request: held back details, counted, accepted, then both write', async ({
+test('a first message to a member without a match is a request: contact details are masked, it is counted, accepted, then both write', async ({
   open,
   karibu,
 }) => {
@@ -44,7 +44,10 @@ test('a first message to a stranger is a request: held back details, counted, ac
   await expectOnce(phone, 'I should have guessed.')
 })
 
-test('a request is blocked and reported where it lies, and its sender finds nobody there', async ({ open, karibu }) => {
+test('a request is blocked and reported in the request list, and its sender no longer finds the recipient', async ({
+  open,
+  karibu,
+}) => {
   const { her, him } = await strangers(karibu)
   const { page: desktop, allow } = await open('desktop', loggedIn(karibu, him))
   const { page: phone } = await open('phone', loggedIn(karibu, her))
@@ -64,7 +67,7 @@ test('a request is blocked and reported where it lies, and its sender finds nobo
   await expect(desktop.getByText('This conversation isn’t here')).toBeVisible()
 })
 
-test('a declined request leaves the box and its sender writes no more', async ({ open, karibu }) => {
+test('a declined request leaves the list, and its sender can write no more', async ({ open, karibu }) => {
   const { her, him } = await strangers(karibu)
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
   const { page: phone } = await open('phone', loggedIn(karibu, her))
@@ -78,7 +81,7 @@ test('a declined request leaves the box and its sender writes no more', async ({
   await expect(desktop.getByRole('textbox')).toHaveCount(0)
 })
 
-test('the field stays in view with the keyboard open on a phone', async ({ open, karibu }) => {
+test('the text field stays visible with the keyboard open on a phone', async ({ open, karibu }) => {
   const { her, him } = await strangers(karibu)
   const { page } = await open('phone', loggedIn(karibu, her))
   await page.setViewportSize({ width: 360, height: 740 })

@@ -5,7 +5,7 @@ import { loggedIn } from '../support/sample-members.ts'
 
 const text = 'Please send me 20,000 naira today, I have no food in the house'
 
-test('a text that resembles fraud is asked about before it goes, and its receiver sees why and how to report it', async ({
+test('a text that resembles fraud requires confirmation, and its recipient sees why and how to report it', async ({
   open,
   karibu,
 }) => {

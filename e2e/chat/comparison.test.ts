@@ -20,7 +20,7 @@ async function expectTidy(page: Page) {
   expect([await sideways(page), await cutOrBare(page)]).toEqual([0, []])
 }
 
-test('two who match compare genotypes: asked in the chat, agreed on the profile, taken back by one', async ({
+test('two matches compare genotypes: requested in the chat, agreed on the profile, withdrawn by one', async ({
   open,
   karibu,
 }) => {

@@ -10,7 +10,7 @@ const phones = [
   { width: 360, height: 560 },
 ] as const
 
-test('a match on a small phone: every control in view, an opener is sent and opens the conversation', async ({
+test('after a match on a small phone every control is visible, and a suggested opener is sent and opens the conversation', async ({
   open,
   karibu,
 }) => {
@@ -45,7 +45,7 @@ test('a match on a small phone: every control in view, an opener is sent and ope
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a goodbye ends the conversation for both, who can still read it', async ({ open, karibu }) => {
+test('a goodbye ends the conversation for both, and both can still read it', async ({ open, karibu }) => {
   const her = await makeMember(karibu, { firstName: 'Amara' })
   const him = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
   await match(karibu, her, him)

@@ -8,7 +8,7 @@ import { spec } from '../support/spec.ts'
 const languages = ['en', 'es', 'fr', 'pt', 'sw']
 
 test(
-  'staff add a field, a member answers it, another reads it, and staff see what archiving it does',
+  'staff add a field, a member answers it, another reads it, and staff see the effect of archiving it',
   spec('1.33'),
   async ({ open, karibu }) => {
     const boss = await makeStaff(karibu, await makeMember(karibu))

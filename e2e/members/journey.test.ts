@@ -20,7 +20,7 @@ const countTaps = (page: Page) =>
 const tapsOf = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('taps')))
 
 test(
-  'two people join, find each other, match and talk',
+  'two members join, find each other, match and chat',
   spec('2.11', '2.36', '2.99', '2.108', '2.118', '4.19', '8.21', '8.22'),
   async ({ open, karibu }) => {
     const amara = somebody({ firstName: 'Amara', gender: 'female', age: 27 })

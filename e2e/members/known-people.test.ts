@@ -5,7 +5,7 @@ import { loggedIn } from '../support/sample-members.ts'
 
 const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
-test('a member lists people they know, typed and picked; those are gone from each other until the contact is removed', async ({
+test('a member lists people they know, typed and picked; they are hidden from each other until the contact is removed', async ({
   open,
   karibu,
 }) => {

@@ -5,7 +5,10 @@ import { loggedIn } from '../support/sample-members.ts'
 
 const kisumu = { latitude: -0.1022, longitude: 34.7617 }
 
-test('an answer is written, liked in words by another, and read with them as a request', async ({ open, karibu }) => {
+test('an answer is written, liked with a comment by another member, and shown with it as a request', async ({
+  open,
+  karibu,
+}) => {
   const her = await makeMember(karibu, { firstName: 'Akinyi', at: kisumu })
   const him = await makeMember(karibu, { firstName: 'Otieno', gender: 'male', at: kisumu })
   const { page: desktop } = await open('desktop', loggedIn(karibu, her))

@@ -25,7 +25,7 @@ async function neighbours(karibu: Karibu, at: { latitude: number; longitude: num
   return { me, carlos, mateus, graca, dinis }
 }
 
-test('the filter is in the address, and is restored from it', spec('2.109'), async ({ open, karibu }) => {
+test('the filter is in the URL and is restored from it', spec('2.109'), async ({ open, karibu }) => {
   const { me } = await neighbours(karibu, maputo)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/matches?view=grid')
@@ -68,7 +68,10 @@ test('the filter is in the address, and is restored from it', spec('2.109'), asy
   expect(new URL(page.url()).searchParams.has('gender')).toBe(false)
 })
 
-test('deck and grid show the same people; a pass is undone from either and from the list', async ({ open, karibu }) => {
+test('deck and grid show the same members; a dislike is undone from either and from the list', async ({
+  open,
+  karibu,
+}) => {
   const { me, carlos } = await neighbours(karibu, { latitude: -25.5, longitude: 32.2 })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/matches')
@@ -101,7 +104,7 @@ test('deck and grid show the same people; a pass is undone from either and from 
   await expect(tile(page, 'Carlos')).toBeVisible()
 })
 
-test('likes given, likes received and mutual ones each stand in their list', async ({ open, karibu }) => {
+test('likes sent, likes received and matches are each in their list', async ({ open, karibu }) => {
   const { me, carlos, mateus, graca } = await neighbours(karibu, { latitude: -24.9, longitude: 33.1 })
   await react(karibu, [me, carlos], 'like')
   await react(karibu, [mateus, me], 'like')
@@ -131,7 +134,7 @@ test('likes given, likes received and mutual ones each stand in their list', asy
   await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${mateus.id}$`))
 })
 
-test('a block hides both from each other until it is taken back', spec('1.13'), async ({ open, karibu }) => {
+test('a block hides both members from each other until it is removed', spec('1.13'), async ({ open, karibu }) => {
   const { me, carlos } = await neighbours(karibu, { latitude: -23.8, longitude: 35.3 })
   await match(karibu, me, carlos)
   const { page, allow } = await open('desktop', loggedIn(karibu, me))
@@ -165,42 +168,38 @@ test('a block hides both from each other until it is taken back', spec('1.13'), 
   await expect(his.getByRole('heading', { name: 'Lurdes Okafor, 28' })).toBeVisible()
 })
 
-test(
-  'a report says what is missing, and clears the box once it has got through',
-  spec('2.34'),
-  async ({ open, karibu }) => {
-    const { me, carlos, dinis } = await neighbours(karibu, { latitude: -19.8, longitude: 34.8 })
-    const { page, allow } = await open('phone', loggedIn(karibu, me))
-    // The failure is logged, as the specification has it.
-    allow(/status of 400 .*\/api\/abuse\//, /^error: Report failed/)
-    await page.goto(`/dashboard/user/${carlos.id}/profile`)
-    await (await personMenuItem(page, { name: 'Carlos', item: 'Report Carlos' })).tap()
-    await expect(page).toHaveURL(new RegExp(`/dashboard/report\\?uid=${carlos.id}$`))
-    const box = page.getByRole('textbox', { name: 'What happened?' })
-    await expect(box).toHaveAttribute('rows', '8')
-    await button(page, 'Submit report').tap()
-    await expect(box).toHaveAccessibleDescription(/Please provide a reason for the report/)
-    await expect(page.getByText('Failed to submit report. Please try again.').first()).toBeVisible()
-    await box.fill('Money!')
-    await button(page, 'Submit report').tap()
-    await expect(box).toHaveAccessibleDescription(/Please write at least 10 characters\./)
-    await expect(box).toHaveValue('Money!')
-    await box.fill('He asked for money in the first message.')
-    await button(page, 'Submit report').tap()
-    await expect(page.getByText('Report submitted successfully').first()).toBeVisible()
-    await expect(box).toHaveValue('')
-    await page.goto(`/dashboard/user/${dinis.id}/profile`)
-    await (await personMenuItem(page, { name: 'Dinis', item: 'Block Dinis' })).tap()
-    const dialog = page.getByRole('dialog', { name: 'Block or report Dinis' })
-    await dialog.getByRole('textbox', { name: 'What happened?' }).fill('Threats after I said no.')
-    await dialog.getByRole('button', { name: 'Block and Report' }).tap()
-    await expect(page).toHaveURL(/\/dashboard\/matches$/)
-    await page.goto('/dashboard/blocked')
-    await expect(tile(page, 'Dinis')).toBeVisible()
-  },
-)
+test('a report shows what is missing, and clears the form once it is sent', spec('2.34'), async ({ open, karibu }) => {
+  const { me, carlos, dinis } = await neighbours(karibu, { latitude: -19.8, longitude: 34.8 })
+  const { page, allow } = await open('phone', loggedIn(karibu, me))
+  // The failure is logged, as the specification has it.
+  allow(/status of 400 .*\/api\/abuse\//, /^error: Report failed/)
+  await page.goto(`/dashboard/user/${carlos.id}/profile`)
+  await (await personMenuItem(page, { name: 'Carlos', item: 'Report Carlos' })).tap()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/report\\?uid=${carlos.id}$`))
+  const box = page.getByRole('textbox', { name: 'What happened?' })
+  await expect(box).toHaveAttribute('rows', '8')
+  await button(page, 'Submit report').tap()
+  await expect(box).toHaveAccessibleDescription(/Please provide a reason for the report/)
+  await expect(page.getByText('Failed to submit report. Please try again.').first()).toBeVisible()
+  await box.fill('Money!')
+  await button(page, 'Submit report').tap()
+  await expect(box).toHaveAccessibleDescription(/Please write at least 10 characters\./)
+  await expect(box).toHaveValue('Money!')
+  await box.fill('He asked for money in the first message.')
+  await button(page, 'Submit report').tap()
+  await expect(page.getByText('Report submitted successfully').first()).toBeVisible()
+  await expect(box).toHaveValue('')
+  await page.goto(`/dashboard/user/${dinis.id}/profile`)
+  await (await personMenuItem(page, { name: 'Dinis', item: 'Block Dinis' })).tap()
+  const dialog = page.getByRole('dialog', { name: 'Block or report Dinis' })
+  await dialog.getByRole('textbox', { name: 'What happened?' }).fill('Threats after I said no.')
+  await dialog.getByRole('button', { name: 'Block and Report' }).tap()
+  await expect(page).toHaveURL(/\/dashboard\/matches$/)
+  await page.goto('/dashboard/blocked')
+  await expect(tile(page, 'Dinis')).toBeVisible()
+})
 
-test('a report takes two presses: a reason, and send; in the dialog it blocks as well', async ({ open, karibu }) => {
+test('a report takes two presses, a reason and Send; in the dialog it also blocks', async ({ open, karibu }) => {
   const { me, carlos, dinis } = await neighbours(karibu, { latitude: -18.9, longitude: 32.6 })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto(`/dashboard/report?uid=${carlos.id}`)
@@ -218,7 +217,7 @@ test('a report takes two presses: a reason, and send; in the dialog it blocks as
 })
 
 test(
-  'the message button leads to the pane from 768 px and to the mobile page below',
+  'the message button leads to the pane from 768 px and to the mobile page below that width',
   spec('2.93', '9.12'),
   async ({ open, karibu }) => {
     const { me, carlos } = await neighbours(karibu, accraNorth)
@@ -242,7 +241,7 @@ test(
   },
 )
 
-test('a new password ends the other sessions; one device can be logged out', async ({ open, karibu }) => {
+test('a new password ends the other sessions; a single device can be logged out', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Lurdes', at: maputo })
   const { page, allow } = await open('desktop', loggedIn(karibu, me))
   const { page: other, allow: allowOther } = await open('phone', loggedIn(karibu, await anotherDevice(karibu, me)))
@@ -277,7 +276,7 @@ test('a new password ends the other sessions; one device can be logged out', asy
   await expect(page.getByText('This device')).toHaveCount(1)
 })
 
-test('a list that has not changed is not sent again', async ({ open, karibu }) => {
+test('an unchanged list is not sent again', async ({ open, karibu }) => {
   const { me } = await neighbours(karibu, { latitude: 8.5, longitude: -13.2 })
   const { page } = await open('desktop', loggedIn(karibu, me))
   const session = await page.context().newCDPSession(page)

@@ -23,7 +23,7 @@ const order = (page: Page) =>
     .locator('[data-photo]')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')))
 
-test('details of a member are shown to another, shared ones are marked, and a genotype is shown to nobody', async ({
+test('details of a member are shown to another, shared ones are marked, and a genotype is never shown', async ({
   open,
   karibu,
 }) => {
@@ -81,7 +81,7 @@ test('details of a member are shown to another, shared ones are marked, and a ge
   expect(responses.join('\n')).not.toMatch(/"AS"|genotype/i)
 })
 
-test('a profile is edited, saved, cancelled, and loses a photo', spec('1.9'), async ({ open, karibu }) => {
+test('a profile is edited, saved and cancelled, and a photo is removed', spec('1.9'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Lurdes', at: dakar })
   await addPhotos(karibu, me, await Promise.all([portrait(4), portrait(5)]))
   const { page } = await open('phone', loggedIn(karibu, me))
@@ -125,7 +125,7 @@ test('a profile is edited, saved, cancelled, and loses a photo', spec('1.9'), as
   await expect(page.getByRole('button', { name: /^Delete photo/ })).toHaveCount(0)
 })
 
-test('photos are carried to another place by the mouse and moved by key, and stay there', async ({ open, karibu }) => {
+test('photos are moved by mouse and by keyboard, and keep their place', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Awa', at: dakar })
   await addPhotos(karibu, me, await Promise.all([portrait(4), portrait(5), portrait(6)]))
   const { page } = await open('desktop', loggedIn(karibu, me))
@@ -153,7 +153,7 @@ test('photos are carried to another place by the mouse and moved by key, and sta
   await expect.poll(() => order(page)).toEqual([second, third, first])
 })
 
-test('from the code to the first card it takes a city and a few presses; the marks come once', async ({
+test('from the code to the first card it takes a city and a few presses; hints appear once', async ({
   open,
   karibu,
 }) => {

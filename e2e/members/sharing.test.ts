@@ -35,7 +35,7 @@ const photo = async (seed: number): Promise<Sent> => ({
   bytes: [...(await portrait(seed))],
 })
 
-test('photos shared with the installed site are offered, may be left out, and go into the profile', async ({
+test('photos shared with the installed site are offered, can be left out, and are added to the profile', async ({
   open,
   karibu,
 }) => {
@@ -59,7 +59,7 @@ test('photos shared with the installed site are offered, may be left out, and go
   await expect(page.getByRole('heading', { name: 'No shared photos' })).toBeVisible()
 })
 
-test('what was shared while signed out is there after the login, and more than nine are refused kindly', async ({
+test('photos shared while logged out are available after login, and more than nine are rejected with a clear message', async ({
   open,
   karibu,
 }) => {
@@ -89,7 +89,10 @@ test('what was shared while signed out is there after the login, and more than n
   await expect(page).toHaveURL('/dashboard/profile')
 })
 
-test('without the service worker a share is read by nobody, and the page lets one choose', async ({ open, karibu }) => {
+test('without the service worker a share is not read, and the page offers to choose files', async ({
+  open,
+  karibu,
+}) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/profile')

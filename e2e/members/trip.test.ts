@@ -8,7 +8,7 @@ const maroua = { latitude: 10.591, longitude: 14.3159 }
 
 type Shown = { firstname: string; city: string; distance: number | null }
 
-test('a member looks in another city by keyboard, sees who is there without a distance, and ends it', async ({
+test('a member browses another city by keyboard, sees members there without a distance, and ends the trip', async ({
   open,
   karibu,
 }) => {

@@ -6,7 +6,7 @@ import { loggedIn } from '../support/sample-members.ts'
 
 test.use({ launchOptions: fakeDevices })
 
-test('a voice intro is recorded, listened to, played by another member, and deleted', async ({ open, karibu }) => {
+test('a voice intro is recorded, played back, played by another member, and deleted', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Amara' })
   const reader = await makeMember(karibu)
   const { page: mine } = await open('phone', { ...loggedIn(karibu, me), permissions: ['microphone'] })

@@ -24,7 +24,7 @@ async function payBy(page: Page, action: 'Pay' | 'Fail' | 'Cancel'): Promise<voi
 
 const walletOf = (karibu: Karibu, { token }: Member) => call<{ usd: number }>(karibu, 'GET /wallet', { token })
 
-test('naira by card and francs by phone arrive in the wallet to the cent', spec('1.18'), async ({ open, karibu }) => {
+test('naira by card and francs by phone are credited exactly', spec('1.18'), async ({ open, karibu }) => {
   const me = await makeMember(karibu)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')
@@ -46,7 +46,7 @@ test('naira by card and francs by phone arrive in the wallet to the cent', spec(
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$20.00')).toBeVisible()
 })
 
-test('a reload in the middle follows the same payment, and a failed one credits nothing', async ({ open, karibu }) => {
+test('a reload follows the same payment, and a failed payment credits nothing', async ({ open, karibu }) => {
   const me = await makeMember(karibu)
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/deposit')
@@ -65,7 +65,7 @@ test('a reload in the middle follows the same payment, and a failed one credits 
   expect((await walletOf(karibu, me)).usd).toBe(0)
 })
 
-test('a gift that the wallet cannot pay is sent by itself once the payment has arrived, also without the tab', async ({
+test('a gift without sufficient balance is sent when the payment arrives, also with the tab closed', async ({
   open,
   karibu,
 }) => {
@@ -95,7 +95,7 @@ async function openConvert(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Convert' }).click()
 }
 
-test('dollars become credits and come back less five per cent', async ({ open, karibu }) => {
+test('dollars are converted to credits and back minus five per cent', async ({ open, karibu }) => {
   const me = await makeMember(karibu)
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/deposit')

@@ -7,10 +7,7 @@ import { loggedIn } from '../support/sample-members.ts'
 
 type Plans = { plans: { id: string; price: number }[] }
 
-test('staff see an open dispute that waits, and what was taken after a lost one, and follow both', async ({
-  open,
-  karibu,
-}) => {
+test('staff see an open dispute and the amount taken after a lost one, and open both', async ({ open, karibu }) => {
   const boss = await makeStaff(karibu, await makeMember(karibu))
   const payer = await makeMember(karibu, { firstName: 'Wanjiru' })
   const friend = await makeMember(karibu)

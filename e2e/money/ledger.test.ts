@@ -6,7 +6,7 @@ import { makeGold } from '../support/data/money.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('staff see that the books balance, follow an entry to its transfer, and read a member for a reason', async ({
+test('staff see that the ledger balances, follow an entry to its transfer, and read the account of a member with a reason', async ({
   open,
   karibu,
 }) => {

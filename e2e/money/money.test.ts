@@ -189,7 +189,10 @@ const withdrawn = (page: Page, number: string) =>
 
 const payoutMs = 30_000
 
-test('money goes all the way: paid in, given, redeemed, sold, paid out, and never twice', async ({ open, karibu }) => {
+test('money is deposited, given as a gift, redeemed, sold and paid out, each exactly once', async ({
+  open,
+  karibu,
+}) => {
   // An earlier test of this server may have left its clock moved.
   await karibu.restart({ clockOffsetSeconds: 0 })
   const amara = await makeMember(karibu, { firstName: 'Amara' })

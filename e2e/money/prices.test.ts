@@ -4,7 +4,7 @@ import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-test('staff see what a new price means, save it, and date another one that they cancel; members see the new price', async ({
+test('staff preview a new price, save it, and schedule another one that they cancel; members see the new price', async ({
   open,
   karibu,
 }) => {

@@ -11,7 +11,7 @@ import { spec } from '../support/spec.ts'
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
 
 test(
-  'the bell, the title and the centre tell what happened, and a tap leads there',
+  'the bell, the title and the notification centre show what happened, and a tap opens it',
   spec('2.112'),
   async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Neema' })
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('a failed list says so and comes back', async ({ open, karibu }) => {
+test('a failed list shows an error and recovers', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page, allow } = await open('phone', loggedIn(karibu, me))
   allow(/status of 500/)
@@ -69,7 +69,7 @@ test('a failed list says so and comes back', async ({ open, karibu }) => {
   await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
 })
 
-test('settings hold at once, and are there after a reload', spec('2.111'), async ({ open, karibu }) => {
+test('settings apply at once and persist after a reload', spec('2.111'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/settings?tab=notifications')
@@ -102,7 +102,7 @@ test('settings hold at once, and are there after a reload', spec('2.111'), async
   await expect(likes.getByLabel('Push')).not.toBeChecked()
 })
 
-test('the link in a mail ends its mails after a press', async ({ open, karibu }) => {
+test('the unsubscribe link of a mail stops such mails after one press', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page, allow } = await open('phone', {})
   allow(/status of 404/)
@@ -111,7 +111,7 @@ test('the link in a mail ends its mails after a press', async ({ open, karibu })
   await expect(page.getByRole('alert')).toContainText('This link isn’t complete')
 })
 
-test('a push goes out encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({
+test('a push is sent encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({
   open,
   karibu,
   pushes,
@@ -149,7 +149,7 @@ test('a push goes out encrypted, arrives at the service worker, is shown, and a 
   expect(await shown(page)).toEqual([])
 })
 
-test('the shell opens without a network, and neither answers nor photos are kept', async ({ open, karibu }) => {
+test('the shell opens offline, and neither responses nor photos are stored', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
   // Other tabs of the bottom bar are fetched ahead; the network may end in the middle of it.
@@ -174,7 +174,7 @@ test('the shell opens without a network, and neither answers nor photos are kept
 
 // Both pages at every other width, in both themes, are among the scenes of accessibility/screens.test.ts.
 for (const theme of ['light', 'dark'] as const)
-  test(`the centre and its settings are open to everybody at 320 px, ${theme}`, async ({ open, karibu }) => {
+  test(`the notification centre and its settings are accessible at 320 px, ${theme}`, async ({ open, karibu }) => {
     const me = await populated(karibu)
     const { page } = await open('phone', {
       ...loggedIn(karibu, me),

@@ -32,7 +32,7 @@ async function setQuietHours(
   await expect(page.getByLabel('Until', { exact: true })).toHaveValue(to)
 }
 
-test('quiet hours across midnight go by each member’s own clock, in Lagos and in Nairobi', async ({
+test('quiet hours across midnight follow the local time of each member, in Lagos and in Nairobi', async ({
   open,
   karibu,
   pushes,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts'
 
 for (const device of ['phone', 'desktop'] as const) {
-  test(`on a ${device} the API reference is drawn from this server alone, within its content policy`, async ({
+  test(`on a ${device} the API reference loads only from this server, within its content policy`, async ({
     open,
     karibu,
   }) => {

@@ -28,7 +28,7 @@ const journeys = [
 ] as const
 
 for (const { locale, row, tag, timezoneId, device, city, text } of journeys) {
-  test(`the journey in ${locale}, without an English word`, spec(row), async ({ open, karibu }) => {
+  test(`the main journey in ${locale} shows no English word`, spec(row), async ({ open, karibu }) => {
     const translate = translatorOf(locale)
     const other = await makeMember(karibu, { firstName: 'Neema', gender: 'female', age: 26, at: city.at, locale })
     const me = somebody({ firstName: 'Juma', gender: 'male', age: 30 })

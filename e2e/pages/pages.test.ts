@@ -33,7 +33,7 @@ const hasAxe = (page: number, language: number) => isLong || page % locales.leng
 const isOn = (page: number, language: number) => hasAxe(page, language) || (page + 2) % locales.length === language
 
 for (const [language, locale] of locales.entries()) {
-  test(`pages of the footer speak ${locale}, can be used by everybody and fit a small screen`, async ({ open }) => {
+  test(`pages of the footer are in ${locale}, accessible, and fit a small screen`, async ({ open }) => {
     const translate = translatorOf(locale)
     const { page } = await open('phone', {
       locale: tags[locale],
@@ -54,7 +54,7 @@ for (const [language, locale] of locales.entries()) {
   })
 }
 
-test('the words of a page are in its document before any script runs', async ({ open }) => {
+test('the text of a page is in its document before any script runs', async ({ open }) => {
   const { page } = await open('phone', { javaScriptEnabled: false, locale: 'fr-CM' })
   const translate = translatorOf('fr')
   for (const [path, words] of [
@@ -68,7 +68,7 @@ test('the words of a page are in its document before any script runs', async ({ 
   }
 })
 
-test('search engines find each page once in each language, and what is not theirs is closed', async ({
+test('search engines find each page once in each language, and private pages are excluded', async ({
   open,
   karibu,
 }) => {
@@ -89,7 +89,7 @@ test('search engines find each page once in each language, and what is not their
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('the help is searched without accents, and an address leads to an answer', async ({ open }) => {
+test('the help is searched without accents, and a URL leads to an answer', async ({ open }) => {
   const { page } = await open('phone', { locale: 'fr-CM' })
   const translate = translatorOf('fr')
   await page.goto('/help-center')
@@ -109,7 +109,7 @@ test('the help is searched without accents, and an address leads to an answer', 
   await expect(answer).toBeInViewport()
 })
 
-test('the status page shows the present and the past state, in bars and in text', async ({ open }) => {
+test('the status page shows the present and the past state, as bars and as text', async ({ open }) => {
   const { page } = await open('desktop')
   const today = new Date().toISOString().slice(0, 10)
   await page.route('**/api/status/history', (route) =>
@@ -132,7 +132,7 @@ test('the status page shows the present and the past state, in bars and in text'
   await expect(rows.nth(2)).toContainText('Not measured')
 })
 
-test('the terms are linked beside the last button of joining, and open beside the form', async ({ open }) => {
+test('the terms are linked beside the last button of sign-up, and open beside the form', async ({ open }) => {
   const { page } = await open('phone')
   const translate = translatorOf('en')
   await page.goto('/signup')

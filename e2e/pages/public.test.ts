@@ -7,7 +7,7 @@ const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' }
 const rows: Record<Locale, SpecId[]> = { en: ['1.35', '1.39'], es: ['1.40'], fr: [], pt: ['1.42'], sw: [] }
 
 for (const locale of locales) {
-  test(`the landing can be read in ${locale} before any script runs`, spec(...rows[locale]), async ({ open }) => {
+  test(`the landing page is readable in ${locale} before any script runs`, spec(...rows[locale]), async ({ open }) => {
     const translate = translatorOf(locale)
     const { page } = await open('phone', { javaScriptEnabled: false, locale: tags[locale] })
     // By what the browser speaks, and by an address that says it whatever the browser speaks.
@@ -36,7 +36,7 @@ for (const locale of locales) {
   })
 }
 
-test('an address with a language speaks it, whatever the browser speaks', async ({ open }) => {
+test('a URL with a language uses it, whatever the browser prefers', async ({ open }) => {
   const { page } = await open('desktop', { locale: 'en-GB' })
   await page.goto('/fr/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -89,7 +89,7 @@ for (const [place, row] of menus) {
   })
 }
 
-test('a chosen language remains after a reload and is stored under both names', spec('2.53'), async ({ open }) => {
+test('a chosen language persists after a reload and is stored under both names', spec('2.53'), async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/')
   await page
@@ -118,7 +118,7 @@ test('a chosen language remains after a reload and is stored under both names', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('an unknown address says so and goes back', spec('2.5'), async ({ open }) => {
+test('an unknown address shows an error and a link back', spec('2.5'), async ({ open }) => {
   const { page, allow } = await open('phone')
   allow(/status of 404 .*\/no\/such\/page/)
   await page.goto('/about')
@@ -128,7 +128,7 @@ test('an unknown address says so and goes back', spec('2.5'), async ({ open }) =
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('the slides move by themselves and pause on request', spec('1.34'), async ({ open }) => {
+test('the slides advance automatically and pause on request', spec('1.34'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.clock.install()
   await page.goto('/')
@@ -152,13 +152,13 @@ test('the slides move by themselves and pause on request', spec('1.34'), async (
   await expect(dot(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('a member who asked for less motion gets slides that hold still', async ({ open }) => {
+test('with reduced motion the slides do not move', async ({ open }) => {
   const { page } = await open('phone', { reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
 })
 
-test('every link of the footer leads to a page that is there', spec('1.36', '2.64'), async ({ open }) => {
+test('every link of the footer leads to an existing page', spec('1.36', '2.64'), async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Company', 'Support', 'Contact'])

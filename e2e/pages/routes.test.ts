@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  '/user shows how others see me, in the dashboard layout without navbar and footer',
+  '/user shows my public profile, in the dashboard layout without navbar and footer',
   spec('2.2'),
   async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Solange', at: lagos })
@@ -165,7 +165,7 @@ for (const [row, link, path, title, own] of footerPages)
     await expect(page.getByRole('contentinfo')).toHaveCount(1)
   })
 
-test('an unknown address shows the page that is not here in the default layout, and leads back', async ({ open }) => {
+test('an unknown address shows the not-found page in the default layout, with a link back', async ({ open }) => {
   const { page, allow } = await open('desktop')
   allow(/status of 404/)
   await page.goto('/about')

@@ -11,7 +11,7 @@ const lisbon = { latitude: 38.7223, longitude: -9.1393 }
 const douala = { latitude: 4.0511, longitude: 9.7679 }
 
 test(
-  'a toast drops at the top centre, red for a failure, and lies above what a modal covers',
+  'a toast appears at the top centre, red for a failure, above the backdrop of a modal',
   spec('8.3', '9.5', '9.27'),
   async ({ open }) => {
     const { page, allow } = await open('desktop')
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'the sidebar is shown from 768 px on, below that the bottom bar, whose drawer takes 90 % of the width',
+  'the sidebar is shown from 768 px, below that the bottom bar, whose drawer takes 90 % of the width',
   spec('2.18', '2.38', '2.39', '9.13'),
   async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('the page that shows oneself invites a guest to log in', spec('2.4'), async ({ open }) => {
+test('the page of the own profile invites a guest to log in', spec('2.4'), async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/user')
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
@@ -86,7 +86,7 @@ test('the page that shows oneself invites a guest to log in', spec('2.4'), async
 })
 
 test(
-  'gifts stand as circles in three columns, or as cards, beside the wallet',
+  'gifts are shown as circles in three columns, or as cards, beside the wallet',
   spec('2.31', '2.73'),
   async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'the settings have their tabs, and lead to the plans, help and support',
+  'the settings have their tabs and link to the plans, help and support',
   spec('2.110', '2.114'),
   async ({ open, karibu }) => {
     const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
@@ -149,7 +149,7 @@ test('on a phone the settings are a list of the same entries, each with a way ba
   await expect(page.getByRole('tab', { name: 'Change password' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('larger text and stillness are there from the first paint after a reload', async ({ open, karibu }) => {
+test('larger text and reduced motion apply from the first paint after a reload', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/settings?tab=appearance')
@@ -162,14 +162,14 @@ test('larger text and stillness are there from the first paint after a reload', 
   await expect(root).toHaveAttribute('data-motion', 'reduced')
 })
 
-test('what this browser fetched this month is counted', async ({ open, karibu }) => {
+test('the data that this browser fetched this month is counted', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/settings?tab=data')
   await expect(page.getByText(/^This month: about (0\.[1-9]|[1-9])/)).toBeVisible()
 })
 
-test('the wallet leads to a deposit, a withdrawal and the boosts', spec('2.102'), async ({ open, karibu }) => {
+test('the wallet links to deposit, withdrawal and boosts', spec('2.102'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')
@@ -193,7 +193,7 @@ test('the navbar has the logo, Sign up, Login and the languages', spec('2.50'), 
 })
 
 test(
-  'the small print names terms and privacy, the support is in Nigeria, and no network leads nowhere',
+  'the footer names terms and privacy, support is in Nigeria, and every social link has a target',
   spec('1.38', '2.65', '2.66'),
   async ({ open }) => {
     const { page } = await open('desktop')
@@ -208,7 +208,7 @@ test(
 )
 
 test(
-  'the login says what is missing, and leads to a new password, a code and the sign-up',
+  'the login shows what is missing, and links to password reset, login by code and sign-up',
   spec('2.98', '2.100', '5.9'),
   async ({ open }) => {
     const { page } = await open('phone')
@@ -228,7 +228,7 @@ test(
   },
 )
 
-test('the dot of presence is green or red, always with its word', spec('2.91'), async ({ open, karibu }) => {
+test('the presence dot is green or red, always with its text', spec('2.91'), async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), colorScheme: 'light' })
@@ -241,7 +241,7 @@ test('the dot of presence is green or red, always with its word', spec('2.91'), 
   await expect(dot('Offline')).toHaveCSS('background-color', 'rgb(191, 29, 29)')
 })
 
-test('the first photo has the position of its card, in every language, at every hour and width of a phone', async ({
+test('the first photo has the position of its card in every language, at every time of day and phone width', async ({
   open,
   karibu,
 }) => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const admin = (...args: string[]) => run({ command: process.execPath, args: ['scripts/admin.ts', ...args], env })
 
-test('a first administrator is made alone, and later, beside the running server, others', {
+test('a first administrator is created without a server, and others later beside the running server', {
   ...spec('3.32', '5.14'),
   timeout: 120_000,
 }, async () => {
@@ -60,13 +60,13 @@ const noAddresses: [email: string, ...rows: SpecId[]][] = [
   [''],
 ]
 for (const [email, ...rows] of noAddresses)
-  test(`"${email}" is no address to add`, spec(...rows), async () => {
+  test(`"${email}" is rejected as an address`, spec(...rows), async () => {
     const refused = await admin('add', email)
     expect(refused.code).not.toBe(0)
     expect(refused.output).not.toContain('is an administrator')
   })
 
-test('a member becomes an administrator and keeps the password; an unproved registration does not', async () => {
+test('a member becomes an administrator and keeps the password; an unverified registration does not keep it', async () => {
   const url = await startServer()
   const email = 'member@example.com'
   const { data } = await register(url, email)
@@ -91,7 +91,7 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   expect(await logIn(url, { email: 'stranger@example.com', password: secret })).toMatchObject({ role: 'admin' })
 }, 120_000)
 
-test('permissions are chosen, listed, granted and revoked; staff is suspended, let in again and demoted', async () => {
+test('permissions are chosen, listed, granted and revoked; staff is suspended, reinstated and demoted', async () => {
   const url = await startServer()
   const email = 'moderator@example.com'
   const password = passwordIn((await admin('add', email, '--permissions', 'moderator')).output)
@@ -120,7 +120,7 @@ test('permissions are chosen, listed, granted and revoked; staff is suspended, l
   expect(unknown).toEqual({ code: 1, output: `No member of staff has the address ${email}.\n` })
 }, 120_000)
 
-test('a lost second factor is cleared beside the running server: every session ends, and the password is enough again', async () => {
+test('a lost second factor is cleared beside the running server: every session ends, and the password is sufficient again', async () => {
   const url = await startServer()
   const email = 'lost@example.com'
   const password = passwordIn((await admin('add', email)).output)
@@ -158,7 +158,7 @@ test.each([
   [['list', 'a@example.com']],
   [['lift', 'a@example.com']],
   [['lift', 'a@example.com', 'too', 'many']],
-])('with %j it only says how it is used', async (args) => {
+])('with %j it only prints its usage', async (args) => {
   const answer = await admin(...args)
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
   expect(answer.output).not.toContain('    at ')

@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'it is restored into an empty database with its books, jobs, files and key',
+  'a backup is restored into an empty database with its ledger, jobs, files and key',
   async () => {
     await makeEmpty('second')
     const restored = await run('restore', { dataDir: 'second', database: 'second', env: { SECRET: '' } })
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'lost files come back beside the database that refers to them, with the key, and deleted ones do not',
+  'lost files are restored beside the database that refers to them, with the key; deleted files are not',
   async () => {
     const storage = storageOf('photos-lost')
     const lost = { dataDir: 'photos-lost', args: ['--files'], env: { SECRET: '' } }
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'a restore refuses a database with tables, a wrong passphrase, a changed byte and a missing end',
+  'a restore rejects a database with tables, a wrong passphrase, a changed byte and a truncated file',
   async () => {
     expect(await run('restore')).toMatchObject({
       code: 1,
@@ -185,7 +185,7 @@ test(
 )
 
 test(
-  'the drill proves the newest backup, and a member who was erased since stays erased',
+  'the drill verifies the newest backup, and a member erased since stays erased',
   async () => {
     const gone = await joinMember('leaver@example.com')
     const dir = join(folder, 'backups')
@@ -210,7 +210,7 @@ test(
 )
 
 test(
-  'the state of the migrations is shown, and a backup comes before what changes tables',
+  'the state of the migrations is shown, and a backup precedes a migration that changes tables',
   async () => {
     const status = await readMigrationStatus(server.adminUrl)
     expect(status).toMatchObject({ pending: [], functions: [], ahead: [] })
@@ -230,7 +230,7 @@ test(
   longMs,
 )
 
-test('without a passphrase or a backup there is a sentence', async () => {
+test('without a passphrase or a backup the command prints one sentence', async () => {
   const config = readConfig({ BACKUP_DIR: join(folder, 'none') })
   expect(() => passphraseOf(config)).toThrow('Set BACKUP_PASSPHRASE')
   await expect(newestBackup(config)).rejects.toThrow('There is no backup')

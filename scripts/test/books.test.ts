@@ -63,7 +63,7 @@ async function copyAndDamage(name: string, damage: string): Promise<void> {
   await vandal.close()
 }
 
-test('the check finds the damage of a hand-damaged ledger, by account', async () => {
+test('the check finds a corrupted ledger, by account', async () => {
   const right = await proof('karibu')
   expect([right.code, right.output]).toEqual([0, expect.stringContaining('the books are right')])
   await copyAndDamage('raised', `update ledger_account set balance = balance + 100 where owner = ${memberId}`)

@@ -5,12 +5,12 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('the browser named by CHROMIUM_PATH is taken before any other', () => {
+test('CHROMIUM_PATH takes precedence over other browsers', () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath)
   expect(findChromium()).toBe(process.execPath)
 })
 
-test('a CHROMIUM_PATH that leads nowhere is said in one line, and nothing is installed', async () => {
+test('a CHROMIUM_PATH without a file is reported in one line, and nothing is installed', async () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
   await expect(ensureBrowser()).rejects.toThrow(/^CHROMIUM_PATH names \/nowhere\/chromium, which does not exist$/)
 })

@@ -23,7 +23,7 @@ const run = (script: string, ...args: string[]) =>
   spawnSync(process.execPath, [script, ...args], { cwd: root, env, encoding: 'utf8' })
 
 test.each(commands)(
-  '%s --help prints how it is used and ends with 0',
+  '%s --help prints its usage and exits with 0',
   (name, script) => {
     const { status, stdout, stderr } = run(script, '--wrokers', '2', '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -33,7 +33,7 @@ test.each(commands)(
 )
 
 test.each(commands)(
-  '%s names an unknown option and ends with 2',
+  '%s reports an unknown option and exits with 2',
   (name, script) => {
     const { status, stdout, stderr } = run(script, '--wrokers', '2')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -44,7 +44,7 @@ test.each(commands)(
   60_000,
 )
 
-test('npm start refuses a number of workers that is none, and a word too many', () => {
+test('npm start rejects an invalid number of workers and an extra argument', () => {
   for (const [args, words] of [
     [['--workers', 'many'], '--workers takes a whole number from 1 to 64'],
     [['now'], "Unexpected argument 'now'"],

@@ -8,7 +8,7 @@ import { writtenProfiles } from '../lib/demo/people/written-profiles.ts'
 import { drawPortrait } from '../lib/demo/portraits/draw-portrait.ts'
 import type { PortraitInput } from '../lib/demo/portraits/portrait-input.ts'
 
-test('the demo has 300 people, the same each time, each called an example in their language', () => {
+test('the demo has 300 people, the same each time, each labelled as an example in their language', () => {
   const people = demoPeople()
   expect(people).toHaveLength(300)
   expect(people).toEqual(demoPeople())
@@ -46,7 +46,7 @@ test('each member has a portrait, a half figure and a scene of one person with t
   }
 })
 
-test('no two of the 900 pictures are equal, and the same input gives the same picture', () => {
+test('the 900 pictures are all different, and the same input gives the same picture', () => {
   const inputs = demoPeople().flatMap(demoPortraits)
   const pictures = inputs.map(drawPortrait)
   expect(new Set(pictures).size).toBe(900)
@@ -54,12 +54,12 @@ test('no two of the 900 pictures are equal, and the same input gives the same pi
   for (const picture of pictures) expect(picture).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-test('the heads of 60 seeds differ under the same clothes, background and expression', () => {
+test('the heads of 60 seeds differ with the same clothes, background and expression', () => {
   const heads = Array.from({ length: 60 }, (_, index) => facesOf({ ...plain, seed: `head ${index}` }))
   expect(new Set(heads).size).toBe(60)
 })
 
-test('a seed keeps the face in each kind of picture', () => {
+test('a seed has the same face in each kind of picture', () => {
   const traits: PortraitInput = { ...plain, seed: 'Zola' }
   const portrait = facesOf(traits)
   expect(facesOf({ ...traits, picture: { kind: 'figure', arms: 'crossed' } })).toBe(portrait)

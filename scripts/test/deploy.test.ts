@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
 const longMs = 240_000
 const makeEnv = () => execFileSync(join(deploy, 'make-env.sh'), ['karibu.example'], { encoding: 'utf8' })
 
-test('the settings that it makes are complete for production once mail and payments are filled in, and new each time', () => {
+test('the generated settings are complete for production once mail and payments are filled in, and new each time', () => {
   const made = parseEnv(makeEnv())
   expect(parseEnv(makeEnv()).SECRET).not.toBe(made.SECRET)
   expect(() => readConfig(made, legalDetails)).toThrow('SMTP_URL is needed in production')
@@ -55,7 +55,7 @@ test('the call relay reaches no address inside a network but loopback, which cot
   expect(read('proxy/nginx.conf')).toMatch(/^\s*ssl_protocols TLSv1\.2 TLSv1\.3;$/m)
 })
 
-test('what runs on a server does not reach the history of the sources', () => {
+test('files needed on a server do not include the Git history', () => {
   for (const unit of ['karibu', 'karibu-backup'])
     expect(read(`systemd/${unit}.service`)).toMatch(/^InaccessiblePaths=-\/opt\/karibu\/\.git$/m)
   expect(read('Dockerfile.dockerignore').split('\n')).toContain('.git')

@@ -48,7 +48,7 @@ function doctor(env: Record<string, string>, args: string[] = []) {
 }
 
 test(
-  'ends with 1 for what needs a look and with 2 for what does not work, each with its fix',
+  'ends with 1 for warnings and with 2 for errors, each with its fix',
   async () => {
     const warned = await doctor({})
     expect(warned).toMatchObject({
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'prints JSON for a monitor, also while the database is away',
+  'prints JSON for a monitor, also while the database is down',
   async () => {
     const away = { DATABASE_URL: `postgres://${hidden}:${hidden}@127.0.0.1:9/karibu`, DATABASE_ADMIN_URL: '' }
     const { code, output } = await doctor(away, ['--json'])
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'is all in order with 0 once what it names is mended',
+  'exits with 0 once the reported faults are fixed',
   async () => {
     writeFileSync(join(folder, 'karibu-20260131-020000.backup'), 'x')
     const { code, output } = await doctor({ BACKUP_DIR: folder })
@@ -90,7 +90,7 @@ test(
   longMs,
 )
 
-test('a fault of the settings is a result too', async () => {
+test('reports an invalid setting as a result', async () => {
   const { code, output } = await doctor({ PORT: 'x', SMTP_URL: 'nonsense' }, ['--json'])
   expect(code).toBe(2)
   expect(JSON.parse(output).checks[0]).toMatchObject({

@@ -29,7 +29,7 @@ const membersOf = (name: string) =>
     .map((line) => line.replace(/^[^,]*,/, '').replaceAll(/photos\/[\w-]+[.]jpg/g, 'a photo'))
     .sort()
 
-test('the example is imported once, reported, exported, and the export imported elsewhere gives equal members', async () => {
+test('the example is imported once, reported and exported, and importing the export elsewhere gives equal members', async () => {
   const report = join(folder, 'report.csv')
   const dry = await bring('one', example('members.csv'), '--dry-run', '--report', report)
   expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was written. In the end: 4 imported') })
@@ -71,7 +71,7 @@ async function rowsOf({ from, name, map = [], photos }: Opened) {
   return { rows, otherFields: [...source.otherFields] }
 }
 
-test('a dump of pH7Builder becomes rows of our columns, and no password is in them', async () => {
+test('a pH7Builder dump is converted to our columns, without any password', async () => {
   const { rows, otherFields } = await rowsOf({ from: 'ph7', name: 'ph7.sql' })
   expect(rows.map(({ id, status, gender }) => [id, status, gender])).toEqual([
     ['1', 'inactive', 'female'],
@@ -90,7 +90,7 @@ test('a dump of pH7Builder becomes rows of our columns, and no password is in th
   expect(JSON.stringify([rows, otherFields])).not.toContain('not-read')
 })
 
-test('a dump of Oxwall becomes rows of our columns, with a question that the operator assigned', async () => {
+test('an Oxwall dump is converted to our columns, with a question that the operator assigned', async () => {
   const { rows, otherFields } = await rowsOf({ from: 'oxwall', name: 'oxwall.sql', map: ['aboutme=about'] })
   expect(rows).toMatchObject([
     {
@@ -112,7 +112,7 @@ test('the guide describes each column', () => {
 })
 
 test.each([[['--from', 'word', 'x']], [['--from', 'csv']], [['--from', 'csv', 'x', '--source', 'No Name']]])(
-  'with %j it only says how it is used',
+  'with %j it prints only its usage',
   async (args) => {
     const answer = await operate('one', 'import', ...args)
     expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run import') })

@@ -50,7 +50,7 @@ const statusOf = async (token: string | undefined) =>
   (await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
 const readMailbox = async () => (await fetch(`${url}/dev/mailbox`)).text()
 
-test('members are listed, found by address, and shown', async () => {
+test('members are listed, found by address and shown', async () => {
   expect((await members('list')).output).toContain('boss@example.com')
   expect((await members('list', email)).output).toMatch(
     /^[\da-f-]{36} {2}asha@example\.com .* active {2}\d{4}-\d\d-\d\d\n$/,
@@ -63,7 +63,7 @@ test('members are listed, found by address, and shown', async () => {
   expect(unknown).toEqual({ code: 1, output: 'No member has proved the address nobody@example.com.\n' })
 }, 60_000)
 
-test('beside the running server a member is suspended, gets a mail, and is let in again', async () => {
+test('beside the running server a member is suspended, mailed and reinstated', async () => {
   const token = await logIn()
   const suspended = await members('suspend', email, '3', 'Asked others for money.')
   expect(suspended).toMatchObject({ code: 0, output: expect.stringContaining('is suspended for 3 days') })
@@ -78,7 +78,7 @@ test('beside the running server a member is suspended, gets a mail, and is let i
   expect(staff).toMatchObject({ code: 1, output: expect.stringContaining('is a member of staff') })
 }, 60_000)
 
-test('the data of a member is written into a new file that only the operator can read', async () => {
+test('the data of a member is written to a new file that only the operator can read', async () => {
   const file = join(folder, 'asha.zip')
   expect(await members('export', email, file)).toMatchObject({ code: 0 })
   expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
@@ -87,7 +87,7 @@ test('the data of a member is written into a new file that only the operator can
   expect(again).toEqual({ code: 1, output: `${file} cannot be written (EEXIST).\n` })
 }, 60_000)
 
-test('what an authority asks for is preserved, listed, written into a file and released', async () => {
+test('data requested by an authority is preserved, listed, written to a file and released', async () => {
   const reason = 'Letter of the court of 3 March.'
   const held = await members('hold', email, '90', 'Police of Lagos', 'CR/12', reason)
   expect(held).toMatchObject({ code: 0, output: expect.stringContaining('is preserved for 90 days') })
@@ -99,7 +99,7 @@ test('what an authority asks for is preserved, listed, written into a file and r
   expect((await members('release-hold', hold, reason)).output).toContain('its copies are deleted')
 }, 120_000)
 
-test('a deletion is planned once, and hides the member at once', async () => {
+test('a deletion is scheduled once, and hides the member at once', async () => {
   const planned = await members('delete', email, 'Asked for it by letter.')
   expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('is hidden now and will be deleted on') })
   expect((await members('show', email)).output).toMatch(/^deletion due +\d{4}-\d\d-\d\d$/m)
@@ -113,7 +113,7 @@ test.each([
   [['suspend', email, '3', ' ']],
   [['toString', email]],
   [['hold', email, '91', 'Police', 'CR/12', 'Letter of the court.']],
-])('with %j it only says how it is used', async (args) => {
+])('with %j it prints only the usage', async (args) => {
   const answer = await members(...args)
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run members -- list') })
 })

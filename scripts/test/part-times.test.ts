@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partTimes } from '../lib/part-times.ts'
 
-test('each part is listed with its time, a failed one too, and all of them together', async () => {
+test('each part is listed with its time, failed ones too, and the total', async () => {
   let now = 0
   const times = partTimes(() => now)
   const lasts = (ms: number) => async () => {
@@ -18,7 +18,7 @@ test('each part is listed with its time, a failed one too, and all of them toget
   expect(times.table()).toEqual(['web tests    1:01', 'build        0:09', 'together     1:10'])
 })
 
-test('parts that run side by side take as long together as the longer one', async () => {
+test('parallel parts together take as long as the longest one', async () => {
   let now = 0
   const times = partTimes(() => now)
   const [server, browser] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

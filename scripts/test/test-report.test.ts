@@ -14,7 +14,7 @@ const named = (name: string, status: string, ...tests: string[]) => ({
   assertionResults: tests.map((of, at) => ({ status: of, fullName: `test ${at + 1}` })),
 })
 
-test('Vitest: tests are counted by what became of them', () => {
+test('Vitest: tests are counted by result', () => {
   const testResults = [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')]
   expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
@@ -23,7 +23,7 @@ test('Vitest: a file that does not load is a failure', () => {
   expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('Vitest: failed tests and files that do not load are named', () => {
+test('Vitest: failed tests and files that do not load are listed', () => {
   const testResults = [
     named('/a.test.ts', 'passed', 'passed'),
     named('/b.test.ts', 'failed', 'passed', 'failed'),
@@ -32,7 +32,7 @@ test('Vitest: failed tests and files that do not load are named', () => {
   expect(namesOfFailedVitest({ testResults })).toEqual(['/b.test.ts › test 2', '/c.test.ts does not load'])
 })
 
-test('Playwright: who failed, and who needed a second try, is found in every suite', () => {
+test('Playwright: failed and retried tests are found in every suite', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status, results: [] }] })
   const inner = { file: 'a.test.ts', specs: [spec('inner', 'flaky')] }
   const suites = [{ file: 'a.test.ts', specs: [spec('fine', 'expected'), spec('red', 'unexpected')], suites: [inner] }]
@@ -40,7 +40,7 @@ test('Playwright: who failed, and who needed a second try, is found in every sui
   expect(namesOfPlaywright({ suites }, 'flaky')).toEqual(['a.test.ts › inner'])
 })
 
-test('Playwright: a second try is named with what the first one failed on, without colours and shortened', () => {
+test('Playwright: a retry is listed with the error of the first try, without colours and shortened', () => {
   const message = `\u001b[31mexpect(locator)\u001b[39m failed\n\n${'x'.repeat(300)}\n${'more\n'.repeat(20)}`
   const results = [
     { status: 'failed', duration: 20_400, error: { message } },
@@ -56,7 +56,7 @@ test('Playwright: a second try is named with what the first one failed on, witho
   ])
 })
 
-test('Playwright: as many tests as permitted may pass at the second try, and no more', () => {
+test('Playwright: at most the permitted number of tests may pass on retry', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 2, skipped: 2 }
   expect(countPlaywright({ stats, errors: [] }, 2)).toEqual({ passed: 6, failed: 1, skipped: 2 })
   const many = { ...stats, flaky: 3 }
@@ -69,7 +69,7 @@ test('Playwright: an error outside of tests is a failure', () => {
   expect(countPlaywright({ stats, errors: [{ message: 'a journey does not load' }] }, 2).failed).toBe(1)
 })
 
-test('no report counts nothing', () => {
+test('a missing report counts nothing', () => {
   expect(countVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
   expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 0, skipped: 0 })
 })

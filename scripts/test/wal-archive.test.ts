@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'a segment that lacks, is damaged or exists with another content is noticed',
+  'a missing or damaged segment, or one with other content, is detected',
   async () => {
     const key = readFileSync(join(folder, 'live/wal.key'))
     const [name = ''] = segments()
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'the oldest base backups go with the WAL that only they need',
+  'the oldest base backups are deleted with the WAL that only they need',
   async () => {
     await archiveAll()
     // Retention reads names only: when it ended, and the segment that it begins with.
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'the doctor names a gap, and a base backup that is old or missing',
+  'the doctor reports a gap, and an old or missing base backup',
   async () => {
     const environment = { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'live'), BACKUP_PASSPHRASE: passphrase }
     const config = readConfig({ ...environment, WAL_ARCHIVE_DIR: walDir })
@@ -180,7 +180,7 @@ test(
   longMs,
 )
 
-test('the doctor names an archive that is off, fails, is behind or waits too long', () => {
+test('the doctor reports an archive that is off, fails, lags or waits too long', () => {
   const [archived, current] = ['000000010000000000000004', '000000010000000000000006']
   const archiver = { isOn: true, isFailing: false, timeoutS: 50, archived, current, minutes: 6 }
   expect(archiverFault(archiver)).toEqual({ state: 'fail', found: 'minutes', detail: '6' })
@@ -192,7 +192,7 @@ test('the doctor names an archive that is off, fails, is behind or waits too lon
   expect(archiverFault({ ...archiver, minutes: 0, timeoutS: 0 })).toMatchObject({ state: 'warn', found: 'wrong' })
 })
 
-test('segments are counted over the end of a log file, and over a change of the timeline', () => {
+test('segments are counted across the end of a log file and a change of the timeline', () => {
   const [first, second, third] = ['0000000100000001000000FE', '0000000100000001000000FF', '000000020000000200000000']
   expect(findGap([first, second, third], first)).toBeNull()
   expect(findGap([first, third], first)).toBe(first)

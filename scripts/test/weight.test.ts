@@ -10,7 +10,7 @@ const document = [
   '<!--end-->',
 ].join('\n')
 
-test('an import of more than 5 kB needs a reason, a smaller one none', () => {
+test('an import of more than 5 kB requires a reason, a smaller one does not', () => {
   const imports = [
     { name: 'react-dom', bytes: 61 * kB },
     { name: 'moment', bytes: 5 * kB + 1 },
@@ -36,13 +36,13 @@ test('the texts of all languages, and all versions of a document, are one row wi
   ])
 })
 
-test('a line whose import is now small, or gone, is reported', () => {
+test('a line whose import is now small, or removed, is reported', () => {
   expect(listImports([{ name: 'react-dom', bytes: 900 }], document).faults).toEqual([
     'NO IMPORT OF MORE THAN 5 KB: react-dom',
   ])
 })
 
-test('the text between the marks is replaced, also if it was empty', () => {
+test('the text between the markers is replaced, also if it was empty', () => {
   expect(written('a\n<!--figures-->\n<!--end-->\nb', 'figures', 'new')).toBe('a\n<!--figures-->\nnew\n<!--end-->\nb')
   expect(written('a\n<!--figures-->\nold\n<!--end-->\nb', 'figures', 'new')).toBe(
     'a\n<!--figures-->\nnew\n<!--end-->\nb',

@@ -41,29 +41,29 @@ test('.env.example names every variable the server reads, once, and no other', (
   expect(named.toSorted()).toEqual(read.toSorted())
 })
 
-test('.env.example as it is says what is true without it', () => {
+test('.env.example has the default values', () => {
   const { setVariables, ...config } = readConfig(parseEnv(example) as Record<string, string>)
   expect(setVariables).toContain('PHOTO_REVIEW')
   expect({ ...config, setVariables: [] }).toEqual(readConfig({}))
 })
 
-test('the names of variables with a value are known, and nothing else of those without', () => {
+test('the names of variables with a value are known, and not those of empty ones', () => {
   expect(readConfig({ PHOTO_REVIEW: 'new', REDIS_URL: '', S3_BUCKET: undefined }).setVariables).toEqual([
     'PHOTO_REVIEW',
   ])
 })
 
-test('every variable of .env.example has words before it', () => {
+test('every variable of .env.example has a comment above', () => {
   for (const paragraph of example.trim().split('\n\n')) expect(paragraph).toMatch(/^# \S/)
 })
 
-test('the reference of the interface is on for local work, and elsewhere if the setting says so', () => {
+test('the API reference is enabled for local work, and elsewhere by the setting', () => {
   const isOn = (environment: Record<string, string>) => readConfig(environment, legalDetails).apiDocs
   expect([isOn({}), isOn({ API_DOCS: 'off' })]).toEqual([true, false])
   expect([isOn(production), isOn({ ...production, API_DOCS: 'on' })]).toEqual([false, true])
 })
 
-test('without anything it is a local start on this machine', () => {
+test('without settings it is a local start on this machine', () => {
   expect(readConfig({})).toMatchObject({
     env: 'local',
     production: false,
@@ -81,7 +81,7 @@ test('without anything it is a local start on this machine', () => {
   })
 })
 
-test('an empty variable counts as none', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', SECRET: '' })).toEqual(readConfig({}))
 })
 
@@ -90,19 +90,19 @@ test('all faults are reported at once', () => {
   expect(faults.map((fault) => fault.split(/[ ,]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'SECRET', 'S3_ENDPOINT'])
 })
 
-test('the S3 settings come together or not at all', () => {
+test('the S3 settings are given completely or not at all', () => {
   expect(faultsOf({ S3_BUCKET: 'photos', S3_REGION: 'x' })).toEqual([
     'S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing: the S3 settings come together or not at all',
   ])
 })
 
-test('the owner of the tables alone is no database', () => {
+test('the owner login alone is not a database setting', () => {
   expect(faultsOf({ DATABASE_ADMIN_URL: 'postgres://owner@localhost/karibu' })).toEqual([
     'DATABASE_ADMIN_URL without DATABASE_URL',
   ])
 })
 
-test('production starts with what it needs', () => {
+test('production starts with the required settings', () => {
   expect(readConfig(production, legalDetails)).toMatchObject({ production: true, publicUrl: 'https://karibu.example' })
 })
 
@@ -131,7 +131,7 @@ test.each([
   ['an address without HTTPS', { PUBLIC_URL: 'http://karibu.example' }, /https/],
   ['limits off', { KARIBU_LIMITS: 'off' }, /^KARIBU_LIMITS=off/],
   ['a moved clock', { KARIBU_CLOCK_OFFSET: '60' }, /^KARIBU_CLOCK_OFFSET/],
-])('production refuses %s', (_name, change, message) => {
+])('production rejects %s', (_name, change, message) => {
   expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(message)])
 })
 
@@ -163,7 +163,7 @@ test('local and test servers start without legal details', () => {
   expect(readConfig({ KARIBU_ENV: 'test' }, legal).production).toBe(false)
 })
 
-test('the clock moves by seconds and proxies come as a list', () => {
+test('the clock is offset by seconds and proxies are a list', () => {
   expect(readConfig({ KARIBU_CLOCK_OFFSET: '-90', TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8,' })).toMatchObject({
     clockOffsetMs: -90_000,
     trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
@@ -177,7 +177,7 @@ test('staff need a second factor in production', () => {
   expect(faultsOf({ STAFF_SECOND_FACTOR: 'maybe' })).toHaveLength(1)
 })
 
-test('a local server listens beyond this machine only when that is allowed outright', () => {
+test('a local server listens on other interfaces only when explicitly allowed', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'karibu.example']) {
     expect(faultsOf({ HOST })).toEqual([expect.stringMatching(/^HOST=.* opens a local server to other machines/)])
     expect(readConfig({ HOST, KARIBU_REMOTE_ACCESS: 'allowed' }).remoteAccess).toBe(true)
@@ -188,19 +188,19 @@ test('a local server listens beyond this machine only when that is allowed outri
   expect(readConfig({}).remoteAccess).toBe(false)
 })
 
-test('production starts behind proxies that are named closely enough', () => {
+test('production starts behind narrowly configured proxies', () => {
   const ranges = '127.0.0.1, 10.0.0.0/8, 192.168.0.0/255.255.0.0, fd00::/16, ::ffff:10.0.0.0/104, loopback'
   expect(faultsOf({ ...production, TRUSTED_PROXIES: ranges })).toEqual([])
 })
 
-test('the secret before needs a new one beside it', () => {
+test('the previous secret requires a new one', () => {
   const [one, other] = ['Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u', 'Qw9xRt4vZb6nMc1pYf3hGa5uJd8s7Kq2']
   expect(readConfig({ SECRET: one, SECRET_PREVIOUS: other })).toMatchObject({ secret: one, secretPrevious: other })
   for (const values of [{ SECRET_PREVIOUS: other }, { SECRET: one, SECRET_PREVIOUS: one }])
     expect(() => readConfig(values)).toThrow('SECRET_PREVIOUS needs a new SECRET beside it')
 })
 
-test('metrics are served at an address with a port, or nowhere', () => {
+test('metrics are served at an address with a port, or not at all', () => {
   expect(readConfig({}).metrics).toBeNull()
   expect(readConfig({ METRICS_BIND: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 })
   expect(() => readConfig({ METRICS_BIND: '9464' })).toThrow('METRICS_BIND must look like 127.0.0.1:9464')

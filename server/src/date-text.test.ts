@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const first = new Date('2026-12-01T13:05:00Z')
 
-test('mails and notices write the first of a month as French does, months as Portuguese does, and any day as its language does', () => {
+test('dates in mails and notices follow the rules of each language: the first of a month in French, months in Portuguese', () => {
   const french = { locale: 'fr', timeZone: 'Africa/Douala' }
   expect(dayIn(french, first)).toBe('1er décembre 2026')
   expect(momentIn(french, first)).toBe('1er décembre 2026 à 14:05')

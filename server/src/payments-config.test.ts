@@ -119,7 +119,7 @@ const playMoney: [string, Record<string, string>, RegExp][] = [
   ['another Tranzak', { TRANZAK_BASE_URL: 'http://localhost:9' }, /^TRANZAK_BASE_URL/],
 ]
 
-test.each(playMoney)('production refuses %s unless play money is allowed', (_name, change, message) => {
+test.each(playMoney)('production rejects %s unless play money is allowed', (_name, change, message) => {
   expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(message)])
   expect(faultsOf({ ...production, ...change, KARIBU_SANDBOX: 'allowed' })).toEqual([])
 })

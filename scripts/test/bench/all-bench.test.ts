@@ -9,7 +9,7 @@ import { seedWorld } from '../../../bench/seed-world.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { prepareDatabase } from '../../../server/src/db/prepare.ts'
 
-test('each workload is measured beside its limit', async () => {
+test('each workload is measured beside its reference limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-all-test-'))
   // PostgreSQL may run as another user, who has to pass through.
   chmodSync(dataDir, 0o711)
@@ -41,7 +41,7 @@ test('each workload is measured beside its limit', async () => {
   }
 }, 600_000)
 
-test('the page and its charts have the figures, whatever way they count', () => {
+test('the page and its charts have the figures, for ratios in both directions', () => {
   const pages = lineOf(
     { workload: 'a page', limit: 'its SQL', unit: '/s' },
     [1, 3, 2].map((own) => ({ own: own * 100, bare: 400 })),

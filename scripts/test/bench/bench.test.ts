@@ -29,7 +29,7 @@ afterAll(async () => {
 }, 30_000)
 
 // First, since opening Discover sets the recency to today.
-test('the synthetic world is what the server itself would have made of these members', async () => {
+test('the synthetic data equals what the server would store for these members', async () => {
   const cards =
     'select member_id, gender, wants, birth, age_min, age_max, cell, zone, recency, shuf, visible, country, name, city from card order by 1'
   const zones = 'select gender, zone, recency, n from zone_stat where n > 0 order by 1, 2, 3'
@@ -38,14 +38,14 @@ test('the synthetic world is what the server itself would have made of these mem
   expect([(await owner.pool.query(cards)).rows, (await owner.pool.query(zones)).rows]).toEqual(before)
 })
 
-test('no statement of Discover or of reactions reads a large table from end to end', async () => {
+test('no statement of Discover or of reactions scans a large table', async () => {
   const { plans, nextPage } = await measureFeed(app, { viewers: 10, force: true })
   expect(nextPage.n).toBeGreaterThan(0)
   expect(plans.length).toBeGreaterThan(25)
   expect(plans.filter((plan) => plan.seqScans.length > 0)).toEqual([])
 })
 
-test('the hot routes are planned once, and one that is planned for too long or has a bad plan for all values is found', async () => {
+test('the hot routes are planned once, and a slow plan or a bad generic plan is reported', async () => {
   const reports = await measureRoutes(app, { viewers: 3, floor: planningFloorMs })
   expect(reports.map(({ route }) => route)).toContain('next page of Discover')
   expect(reports.filter(({ statements }) => statements < 2)).toEqual([])

@@ -14,22 +14,22 @@ describe('the checker', () => {
   const kinds = (change: Partial<ChurnHistory>) => checkChurn({ ...fine, ...change }).map(({ kind }) => kind)
   const on = (...shown: ChurnHistory['database']) => ({ devices: [{ name: 'a device', shown }] })
 
-  test('finds nothing where nothing is wrong', () => {
+  test('accepts a sound run', () => {
     expect(kinds({})).toEqual([])
   })
 
-  test('finds what was acknowledged and is not there, and what a device has not', () => {
+  test('finds acknowledged messages that the database or a device lacks', () => {
     expect(kinds({ acknowledged: [...database, stored('1:1', 4)] })).toEqual(['lost'])
     expect(kinds(on(stored('0:0', 1), stored('0:1', 3)))).toEqual(['lost'])
   })
 
-  test('finds what is there twice, in the database and on a device', () => {
+  test('finds duplicates in the database and on a device', () => {
     const twice = [...database, { ...stored('0:1', 4), id: 'another' }]
     expect(kinds({ database: twice, ...on(...twice) })).toEqual(['doubled', 'doubled'])
     expect(kinds(on(...database, stored('0:1', 3)))).toEqual(['doubled'])
   })
 
-  test('finds another order, and what nobody wrote', () => {
+  test('finds a wrong order and invented messages', () => {
     expect(kinds(on(stored('1:0', 2), stored('0:0', 1), stored('0:1', 3)))).toEqual(['order'])
     const turned = [stored('0:1', 1), stored('1:0', 2), stored('0:0', 3)]
     expect(kinds({ database: turned, acknowledged: [], ...on(...turned) })).toEqual(['order'])
@@ -38,14 +38,14 @@ describe('the checker', () => {
   })
 })
 
-describe('two who write to each other through a network that cuts every connection, on two servers', () => {
+describe('two members who chat through a network that cuts every connection, on two servers', () => {
   let world: ChurnWorld
   beforeAll(async () => {
     world = await openChurnWorld()
   }, 240_000)
   afterAll(() => world?.close(), 60_000)
 
-  test('lose and double nothing and see one order, with a server killed in between', async () => {
+  test('lose no message, duplicate none and see one order, with a server killed in between', async () => {
     const { findings, cuts, reconnects, acknowledged } = await world.run({ messages: 3_000, kills: 1 })
     expect(findings).toEqual([])
     expect(acknowledged).toBe(3_000)

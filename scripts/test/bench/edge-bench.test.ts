@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runOverload } from '../../../bench/http/edge-run.ts'
 import { measureTiming } from '../../../bench/http/timing.ts'
 
-test('the overload bench attacks every entrance, and each attack is refused while members are served', async () => {
+test('the overload bench attacks every endpoint, and each attack is rejected while members are served', async () => {
   const { idle, attacks } = await runOverload({ seconds: 2 })
   expect(idle.n).toBeGreaterThan(20)
   expect(Object.keys(attacks)).toHaveLength(3)
@@ -14,7 +14,7 @@ test('the overload bench attacks every entrance, and each attack is refused whil
   }
 }, 120_000)
 
-test('the timing bench asks every route that names a member about each of the six', async () => {
+test('the timing bench requests every route that names a member about each of the six kinds', async () => {
   const report = await measureTiming({ rounds: 3 })
   expect(report.length).toBeGreaterThanOrEqual(16)
   for (const { route, status, medians } of report) {

@@ -7,7 +7,7 @@ import { measureFaults } from '../../../bench/faults/faults.ts'
 // The long run: npm run bench:faults.
 const faults = 10
 
-test('the check finds nothing in a sound run, and each of thirteen planted faults', () => {
+test('the check accepts a sound run and finds each of thirteen planted faults', () => {
   const history = makeFaultHistory()
   const deeds = [
     { what: 'message', about: 'message 0:0', outcome: 'ok', detail: '1' },
@@ -37,7 +37,7 @@ test('the check finds nothing in a sound run, and each of thirteen planted fault
   expect(checkFaults(history, stored, { recoverMs: 5_000 })).toEqual([])
 })
 
-test(`${faults} faults under mixed load: nothing acknowledged is lost or doubled, the books are right, and no 5xx but 503 with Retry-After`, async () => {
+test(`${faults} faults under mixed load: no acknowledged write is lost or duplicated, the ledger is consistent, and the only 5xx is 503 with Retry-After`, async () => {
   // How fast it is back depends on the machine; the bench judges that.
   const run = await measureFaults({ faults, seed: 3, pauseMs: 300, recoverMs: Number.POSITIVE_INFINITY })
   expect(run.findings).toEqual([])

@@ -8,7 +8,7 @@ import { openApi } from '../../../server/src/http/openapi/openapi.ts'
 // The long run: npm run bench:fuzz.
 const requests = 5000
 
-describe('the judge of replies', () => {
+describe('the response checker', () => {
   const judge = makeJudge(openApi(api))
   const request: FuzzRequest = { path: '/api/wallet', operation: 'get', method: 'GET', url: '/api/wallet', headers: {} }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
@@ -16,7 +16,7 @@ describe('the judge of replies', () => {
     judge(request, { status, headers: { ...headers, ...more }, body: Buffer.from(JSON.stringify(body)) })
   const refusal = (code: string) => ({ message: 'No.', code, requestId: 'r' })
 
-  test('accepts refusals that are described', () => {
+  test('accepts documented errors', () => {
     expect(reply(401, refusal('unauthenticated'))).toBeNull()
     expect(reply(404, refusal('not_found'))).toBeNull()
     expect(reply(503, refusal('channel_unavailable'))).toBeNull()
@@ -49,7 +49,7 @@ describe('the judge of replies', () => {
   })
 })
 
-test(`${requests} requests made from the description: no 5xx, no reply off its schema, and the server goes on`, async () => {
+test(`${requests} requests generated from the description: no 5xx, no undocumented response, and the server survives`, async () => {
   const { faults, statuses, succeeded } = await measureFuzz({ requests, seed: 7 })
   expect(faults).toEqual([])
   // Not everything was refused by the same check.

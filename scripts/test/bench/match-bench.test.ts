@@ -19,7 +19,7 @@ function write({ people, dyads }: { people: string; dyads: string }): void {
   writeFileSync(files.dyads, dyads)
 }
 
-test('on synthetic people the ranker predicts matches better than popularity and than without a history', () => {
+test('on synthetic data the ranker predicts matches better than popularity and better than without a history', () => {
   write(syntheticData({ groups: 7, perGender: 12, seed: 3 }))
   const lines = scoreData(readMatchData(files), { masks: 2, samples: 5 })
   const aucOf = (history: number, ranker: string) =>
@@ -35,12 +35,12 @@ test.each([
   ['a dyad of somebody unknown', { dyads: dyadsOf('1,9,2,0,1,1,1') }, /dyads\.csv:2: man 9 is not in/],
   ['a decision that is neither yes nor no', { dyads: dyadsOf('1,1,2,7,1,1,1') }, /dec_man is '7', expected 0 or 1/],
   ['a field too many', { people: 'iid,group,male,age\n1,1,1,20,5\n2,1,0,20\n' }, /people\.csv:2: 5 fields, expected 4/],
-])('%s is named with file and line', (_, changed, message) => {
+])('%s is reported with file and line', (_, changed, message) => {
   write({ people: 'iid,group,male,age\n1,1,1,\n2,1,0,20\n', dyads: dyadsOf('1,1,2,0,1,1,1'), ...changed })
   expect(() => readMatchData(files)).toThrow(message)
 })
 
-test('files of other programs are read: names and quotes, unknown values, text, and dyads without a decision', () => {
+test('files of other programs are read: column names and quotes, unknown values, text, and dyads without a decision', () => {
   write({
     people: '\uFEFFIID;Group;"Male";age;motto;Rating;same\n1.0;1;1;25;"a;b";3,5;1\n2;1.0;0;NA;x;;1\n3;1;0;31;y;NaN;1\n',
     dyads: 'order_man,group,man,woman,dec_man,dec_woman,seen\n1,1,1,2,1.0,0,x\n2,1,1,3,,1,\n,1.0,1,3.0,true,1,y\n',
@@ -69,7 +69,7 @@ function dyadsOf(line: string): string {
   return `group,man,woman,dec_man,dec_woman,order_man,order_woman\n${line}\n`
 }
 
-test('in a small market the ranker makes more matches than chance, and shows everybody', () => {
+test('in a small market the ranker makes more matches than random order, and shows every member', () => {
   const lines = compareMarkets({ perGender: 150, days: 8, seeds: 1 })
   const of = (policy: string) => lines.find((line) => line.policy === policy)?.result
   expect(of('ours')?.matchesPerHundred).toBeGreaterThan(1.5 * (of('random')?.matchesPerHundred ?? 9))
@@ -83,7 +83,7 @@ test('a market repeats with its seed', () => {
   expect(runMarket('ours', options)).toEqual(runMarket('ours', options))
 })
 
-test('the metrics agree with cases counted by hand', () => {
+test('the metrics equal cases counted by hand', () => {
   const cases = (...cases: [score: number, positive: boolean, group?: number][]) =>
     sortCases(cases.map(([score, positive, group = 0]) => ({ score, positive, group })))
   expect(auc(cases([0.1, false], [0.4, false], [0.35, true], [0.8, true]), [1])).toBe(0.75)

@@ -57,7 +57,7 @@ function findAlike(texts: string[]) {
   )
 }
 
-test('sentences that differ only in a number or in one of many nouns are found', () => {
+test('near-duplicate sentences, differing only in a number or a noun, are found', () => {
   const texts = ['send me 50 euros', 'Send me 20 euros!', 'please buy me one big apple card now', 'good morning']
   expect(findAlike(texts)).toEqual([['send me 50 euros', 'Send me 20 euros!']])
   expect(findAlike([...texts, 'please buy me one big steam card now'])).toHaveLength(2)
@@ -68,7 +68,7 @@ test('each language has its file', () => {
 })
 
 describe.each(languages)('%s', (language) => {
-  test('each record has the six columns, numbered ids, a known kind and the label that goes with it', () => {
+  test('each record has the six columns, sequential ids, a known kind and its label', () => {
     expect(readRecords(language)[0]).toEqual(columns)
     expect(readRecords(language).filter((cells) => cells.length !== columns.length)).toEqual([])
     const faults = readRows(language).filter(
@@ -93,7 +93,7 @@ describe.each(languages)('%s', (language) => {
     expect(rare).toEqual([])
   })
 
-  test('no text repeats another', () => {
+  test('no text is repeated', () => {
     expect(findAlike(readRows(language).map(({ text }) => text))).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe.each(languages)('%s', (language) => {
     expect(early.filter(({ stage }) => Number(stage) > 3)).toEqual([])
   })
 
-  test('links lead nowhere and addresses belong to nobody', () => {
+  test('links and addresses are fictitious', () => {
     const domains = readRows(language).flatMap(
       ({ text }) => text.match(/[\p{L}\d-]+\.(?:com|net|org|info|co|io)\b/giu) ?? [],
     )

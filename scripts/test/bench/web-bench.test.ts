@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureWeb } from '../../../bench/web/web.ts'
 
-test('the web bench paints the photo of Discover first and where its card will lie, beside a bare page with the same', async () => {
+test('the web bench paints the photo of Discover first and in the place of its card, beside a bare page with the same photo', async () => {
   const small = { rounds: 1, times: 1, people: 4, messages: 60, slowdown: 1, photos: ['drawn'] } as const
   const { paint = [], interaction = [] } = await measureWeb({ ...small, parts: ['paint', 'interaction'] })
   expect(paint.map(({ page, beside }) => [page, beside])).toEqual([

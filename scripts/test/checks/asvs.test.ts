@@ -24,7 +24,7 @@ test('a table of all requirements has no fault, and its summary counts them', ()
   expect(page).toContain('| 1 | 1 | 1 | 0 | 2 |\n| 2 | 0 | 0 | 1 | 1 |\n| both | 1 | 1 | 1 | 3 |\n<!-- /summary -->')
 })
 
-test('a requirement without a row, with two, of another level or of no list is a fault', () => {
+test('a requirement without a row, with two, of another level or unknown is an error', () => {
   expect(faults(met)).toEqual(['docs/ASVS.md: 1.1.2 has no row', 'docs/ASVS.md: 2.1.1 has no row'])
   expect(faults(...rows, met)).toEqual(['docs/ASVS.md:9: 1.1.1 is there twice'])
   expect(faults(met.replace('| 1 |', '| 2 |'), ...others)).toEqual(['docs/ASVS.md:6: 1.1.1 is of level 1'])
@@ -42,6 +42,6 @@ test.each([
   ['| met |', '| done |', '“done” is none of met, not applicable, open'],
   ['| frames |', '| |', 'nothing under “requirement”'],
   ['| frames |', '|', '4 cells instead of 5'],
-])('a row with %j changed to %j is a fault', (before, after, fault) => {
+])('a row with %j changed to %j is an error', (before, after, fault) => {
   expect(faults(met.replace(before, after), ...others)).toContain(`docs/ASVS.md:6: ${fault}`)
 })

@@ -8,7 +8,7 @@ import { root } from '../../lib/run.ts'
 const ours = 'Karibu'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('nothing that runs or is built says the name but the brand file', () => {
+test('no source or built file contains the product name except the brand file', () => {
   const listed = execFileSync('git', ['ls-files', 'contract', 'server', 'web'], { cwd: root, encoding: 'utf8' })
   const paths = listed.split('\n').filter((path) => /\.(tsx?|css|html|svg)$/.test(path) && !isOfTests(path))
   expect(paths.length).toBeGreaterThan(500)
@@ -16,7 +16,7 @@ test('nothing that runs or is built says the name but the brand file', () => {
   expect(others.filter((path) => read(path).includes(ours))).toEqual([])
 })
 
-test('files for members begin with a name that every system takes', () => {
+test('files for members begin with a name that is valid on every system', () => {
   expect(brand.fileName).toMatch(/^[a-z0-9-]+$/)
 })
 
@@ -26,7 +26,7 @@ test('the icon is the mark of the brand', () => {
   expect(icon).toContain(`fill="${brandMark.ground}"`)
 })
 
-test('the style sheets name each colour of the brand once, and none of their own beside', () => {
+test('the style sheets define each brand colour once, and no other colour', () => {
   const tokens = read('web/src/ui/styles/tokens.css')
   const taken = [...tokens.matchAll(/--([\w-]+): env\(brand-([\w-]+)\);/g)]
   expect(taken.map(([, name]) => name)).toEqual(taken.map(([, , colour]) => colour))

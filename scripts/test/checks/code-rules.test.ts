@@ -50,7 +50,7 @@ test.each([
   ['server/src/a.ts', 'export const a = [1] as const\nsetTimeout(close, 50)\n'],
   ['web/src/a.test.ts', 'audio.pause()\n'],
   ['web/src/queries.ts', 'export const read = () => call(api.a)\n'],
-])('%s keeps the rules', (path, text) => {
+])('%s follows the rules', (path, text) => {
   expect(findBreaches({ path, text })).toEqual([])
 })
 

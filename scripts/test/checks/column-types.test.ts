@@ -12,7 +12,7 @@ test('the values of a check constraint are the type of its column', () => {
   expect(permittedValues({ type: 'smallint', check: "CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))" })).toBe('-1 | 1')
 })
 
-test('other constraints say nothing about the type', () => {
+test('other constraints do not affect the type', () => {
   expect(text(null)).toBeUndefined()
   expect(text("CHECK ((code ~ '^[A-Z]{2}$'::text))")).toBeUndefined()
   expect(

@@ -19,21 +19,21 @@ const programs = /^(npm|npx|node|vitest|playwright|tsc|biome|knip|tsx|yarn|pnpm|
 /** Programs that an operator has, or that work under the Node of the host. */
 const allowed = [/^npm (ci|start|test)\b/, /^npx web-push generate-vapid-keys$/]
 
-test('every command that the documents name is a script of npm, so that it runs on the Node that npm ci brought', () => {
+test('every command in the documents is an npm script, so that it runs on the Node version of npm ci', () => {
   const commands = documents.flatMap(commandsIn)
   expect(commands.length).toBeGreaterThan(30)
   expect(commands.filter(({ command }) => !isRunnable(command))).toEqual([])
 })
 
 test.each(['npm run nothing', 'node scripts/demo.ts', 'npx vitest run src', 'KARIBU_LONG=1 npm run nowhere -- x'])(
-  'a document that names "%s" is found',
+  'a document that contains "%s" is found',
   (command) => {
     expect(commandsOf(`Type \`${command}\`.`)).toEqual([command])
     expect(isRunnable(command)).toBe(false)
   },
 )
 
-test('a command in a block, behind another and with a setting before it is found', () => {
+test('a command in a code block, after another command or after a variable is found', () => {
   expect(commandsOf('```sh\nnpm ci && npm start\nPORT=1 npm run books\n```\n')).toEqual([
     'npm ci',
     'npm start',

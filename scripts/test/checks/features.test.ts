@@ -14,11 +14,11 @@ const help = { server: false, web: true, routes: [], tables: [], locales: ['help
 const faultsOf = (table: Parameters<typeof findFeatureFaults>[0], change: Partial<Existing> = {}) =>
   findFeatureFaults(table, { ...existing, ...change }, plant({ 'docs/GIFTS.md': '' }))
 
-test('a table that names what exists has no fault', () => {
+test('a table of existing names has no fault', () => {
   expect(faultsOf({ gifts: { ...gifts, docs: 'docs/GIFTS.md' }, help })).toEqual([])
 })
 
-test('a folder or a group of routes without a row is a fault', () => {
+test('a folder or a group of routes without a row is an error', () => {
   expect(faultsOf({ gifts, help }, { web: ['gifts', 'help', 'quiz'], routes: ['gifts', 'quiz'] })).toEqual([
     'web/src/features/quiz has no row in contract/src/feature-table.ts',
     "the routes 'quiz' belong to no feature of contract/src/feature-table.ts",

@@ -210,12 +210,12 @@ test('a tree that follows the import rules passes', async () => {
 
 const cases = Object.entries(violations).flatMap(([rule, trees]) => trees.map((tree) => ({ rule, tree })))
 
-test.each(cases)('$rule refuses $tree', async ({ rule, tree }) => {
+test.each(cases)('$rule rejects $tree', async ({ rule, tree }) => {
   const faults = await findImportFaults(plantProduct({ ...cleanTree, ...tree }))
   expect(faults.map((fault) => fault.rule)).toContain(rule)
   for (const fault of faults) expect(fault.comment).not.toBe('')
 })
 
-test('every rule has a violation planted', () => {
+test('every rule has a planted violation', () => {
   expect(Object.keys(violations).sort()).toEqual(ruleNames().sort())
 })

@@ -39,11 +39,11 @@ const rewrite = (root: string, path: string, content: object) =>
 const read = (root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const changed = { join: joining, money: { ...money, text: 'Your coins are ours.' } }
 
-test('texts that are as recorded have no fault', () => {
+test('texts equal to their record have no fault', () => {
   expect(findLegalFaults({ root: recordedTexts(), newest })).toEqual([])
 })
 
-test('a changed document is named with its language and its version', () => {
+test('a changed document is reported with its language and its version', () => {
   const root = recordedTexts()
   rewrite(root, 'fr/terms.json', { sections: changed })
   rewrite(root, 'en/privacy.json', { sections: { money } })
@@ -56,14 +56,14 @@ test('a changed document is named with its language and its version', () => {
   ])
 })
 
-test('a changed number of the rules changes each text that names it', () => {
+test('a changed number of the rules changes each text that contains it', () => {
   const root = recordedTexts()
   const older = { ...joining, text: joining.text.replace('{{ageMin}}', String(legalNumbers.ageMin + 2)) }
   rewrite(root, 'en/terms.json', { sections: { join: older, money } })
   expect(findLegalFaults({ root, newest })).toEqual([`terms (en) of 2026-01-01 differs; ${advice}`])
 })
 
-test('spaces and the order of the sections are not compared', () => {
+test('spaces and the order of the sections are ignored', () => {
   const root = recordedTexts()
   const spaced = { ...joining, text: ` ${joining.text.replace('\n', '\n\n')} ` }
   rewrite(root, 'en/terms.json', { sections: { money, join: spaced } })
@@ -103,7 +103,7 @@ test('a correction is recorded with its reason, its day and its texts', () => {
   ])
 })
 
-test('what is recorded has the form that the formatter of the repository accepts, lists short and long', async () => {
+test('the record has the format of the repository formatter, for short and long lists', async () => {
   const root = recordedTexts()
   const correct = (title: string, locales: readonly string[]) => {
     for (const locale of locales)
@@ -117,7 +117,7 @@ test('what is recorded has the form that the formatter of the repository accepts
   expect(await run({ command: 'biome', args, cwd: root })).toMatchObject({ code: 0 })
 })
 
-test('a version whose copy for readers is missing is named', () => {
+test('a version without its readable copy is reported', () => {
   const root = recordedTexts()
   const path = `web/src/app/screens/legal/versions/terms/${newest.terms}.en.json`
   rmSync(join(root, path))

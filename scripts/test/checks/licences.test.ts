@@ -3,7 +3,7 @@ import { type Locked, listLicences } from '../../checks/check-licences.ts'
 
 const faultsOf = (packages: Record<string, Locked>) => listLicences(packages).flatMap(({ fault }) => fault ?? [])
 
-test('a licence that is not in the list, and none at all, are reported', () => {
+test('a licence that is not in the list, and a missing one, are reported', () => {
   const packages = {
     '': { version: '0.1.0' },
     'node_modules/fine': { version: '1.0.0', license: 'MIT' },
@@ -23,7 +23,7 @@ test('an accepted package with another licence than the accepted one is reported
   expect(faultsOf({ 'node_modules/web-pusher': { version: '9.0.0', license: 'MPL-2.0' } })).toHaveLength(1)
 })
 
-test('what only development installs is not listed', () => {
+test('packages installed only for development are not listed', () => {
   const packages = { 'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0-only', dev: true } }
   expect(listLicences(packages)).toEqual([])
 })

@@ -19,11 +19,11 @@ function fileFaults(changes: { [locale: string]: Change }, code: Record<string, 
   return findLocaleFaults(plant({ ...Object.fromEntries(files), ...code }))
 }
 
-test('five languages that agree have no fault', spec('9.19'), () => {
+test('five equal languages have no fault', spec('9.19'), () => {
   expect(fileFaults({})).toEqual([])
 })
 
-test('the name of the product is named, but where Swahili greets with it', () => {
+test('a hard-coded product name is reported, except where Swahili greets with it', () => {
   const change = { title: 'Karibu tena' }
   expect(fileFaults({ sw: change })).toEqual([])
   expect(fileFaults({ fr: change })).toEqual(['locales/fr/chat.json: title says Karibu; write {{brand}}'])
@@ -32,42 +32,42 @@ test('the name of the product is named, but where Swahili greets with it', () =>
   ])
 })
 
-test('a key that one language lacks is named', () => {
+test('a key that one language lacks is reported', () => {
   expect(fileFaults({ sw: { title: undefined } })).toEqual(['locales/sw/chat.json: title is missing'])
 })
 
-test('a key that English has not is named', () => {
+test('a key that English lacks is reported', () => {
   expect(fileFaults({ fr: { extra: 'De trop' } })).toEqual(['locales/fr/chat.json: extra is not wanted'])
 })
 
-test('an empty text is named', () => {
+test('an empty text is reported', () => {
   expect(fileFaults({ pt: { title: ' ' } })).toEqual(['locales/pt/chat.json: title is empty'])
 })
 
-test('a value that is no text is named', () => {
+test('a value that is not a text is reported', () => {
   expect(fileFaults({ pt: { title: 7 } })).toContain('locales/pt/chat.json: title is not a text')
 })
 
-test('a placeholder lost or added in translation is named', () => {
+test('a placeholder lost or added in translation is reported', () => {
   expect(fileFaults({ es: { hello: { member: 'Hola {{nombre}}' } } })).toEqual([
     'locales/es/chat.json: hello.member has {{nombre}}, English has not',
     'locales/es/chat.json: hello.member lacks {{name}}',
   ])
 })
 
-test('a language needs each of its own plural forms', () => {
+test('each language requires its own plural forms', () => {
   expect(fileFaults({ fr: { likes_many: undefined } })).toEqual(['locales/fr/chat.json: likes_many is missing'])
 })
 
-test('a plural form that the language does not have is not wanted', () => {
+test('a plural form that the language does not have is reported', () => {
   expect(fileFaults({ sw: { likes_many: '{{count}}' } })).toEqual(['locales/sw/chat.json: likes_many is not wanted'])
 })
 
-test('a plural form may say its number in words', () => {
+test('a plural form may contain its number as a word', () => {
   expect(fileFaults({ en: { likes_one: 'One like' } })).toEqual([])
 })
 
-test('a file that one language lacks is named', () => {
+test('a file that one language lacks is reported', () => {
   expect(fileFaults({}, { 'locales/en/gifts.json': '{"title":"Gifts"}' })).toEqual([
     'locales/es/gifts.json: missing',
     'locales/fr/gifts.json: missing',
@@ -76,11 +76,11 @@ test('a file that one language lacks is named', () => {
   ])
 })
 
-test('a file that is not JSON is named', () => {
+test('a file that is not JSON is reported', () => {
   expect(fileFaults({}, { 'locales/en/chat.json': '{' })[0]).toMatch(/^locales\/en\/chat\.json: SyntaxError/)
 })
 
-test('a key that the code uses and nobody wrote is named', () => {
+test('a key that the code uses and no language has is reported', () => {
   const code = {
     'web/src/features/chat/a.tsx':
       "t('chat:title'); t('chat:hello.member', { name }); t('chat:likes', { count }); t(\n  'chat:nothing',\n)",
@@ -95,7 +95,7 @@ test('a key that the code uses and nobody wrote is named', () => {
   ])
 })
 
-test('a refusal or a message key without words is named', () => {
+test('an error or a message key without a text is reported', () => {
   const code = {
     'contract/src/refusals.ts': 'export const refusals = {\n  not_found: 404,\n} as const\n',
     'contract/src/fields.ts':
@@ -110,7 +110,7 @@ test('a refusal or a message key without words is named', () => {
   ])
 })
 
-test('a call that leaves out a value of its text is named with its line', () => {
+test('a call that omits a value of its text is reported with its line', () => {
   const code = {
     'web/src/a.tsx': [
       "t('chat:hello.member')",
@@ -133,7 +133,7 @@ test('a call that leaves out a value of its text is named with its line', () => 
   ])
 })
 
-test('a text for members keeps to the voice', () => {
+test('a text for members follows the voice rules', () => {
   const faults = fileFaults({
     en: { title: "Don't ask somebody", hello: { member: "{{name}}'s answer" } },
     fr: { title: 'Bon retour' },
@@ -148,7 +148,7 @@ test('a text for members keeps to the voice', () => {
   ])
 })
 
-test('French has a narrow no-break space before its signs and inside its quotation marks', () => {
+test('French has a narrow no-break space before its punctuation and inside its quotation marks', () => {
   const wrong = ['Vraiment ?', 'Ici\u00a0: là', '« Oui\u202f»', '«\u202fOui »', '«Oui\u202f»', '«\u202fOui»']
   const narrow = 'locales/fr/chat.json: title has no narrow no-break space (U+202F) before : ; ? ! » or after «'
   for (const title of wrong) expect(fileFaults({ fr: { title } })).toEqual([narrow])
@@ -156,11 +156,11 @@ test('French has a narrow no-break space before its signs and inside its quotati
   expect(fileFaults({ fr: { title: right }, es: { title: '¿Es «así»?' } })).toEqual([])
 })
 
-test('a forbidden word inside a longer one is none', () => {
+test('a forbidden word inside a longer one does not count', () => {
   expect(fileFaults({ pt: { title: 'Factores' }, en: { title: 'Unwhomly' } })).toEqual([])
 })
 
-test('a key that no code names is reported once code names another of its file', () => {
+test('a key that no code uses is reported if code uses another key of its file', () => {
   const all = "t('chat:title'); t('chat:likes', { count: 2 })"
   expect(fileFaults({}, { 'web/src/a.ts': `${all}; t('chat:hello.member', { name })` })).toEqual([])
   expect(fileFaults({}, { 'web/src/a.ts': `${all}; t(\`chat:hello.\${who}\`)` })).toEqual([])

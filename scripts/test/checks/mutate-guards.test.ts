@@ -12,7 +12,7 @@ await tx.deleteFrom('payout_account').where('member_id', '=', member.id).where('
 await sql\`update call set ended_at = \${now} where id = \${callId} and state = 'open'\`.execute(tx)
 `
 
-test('guards are access refusals, assertions and conditions that scope to a member, and nothing else', () => {
+test('guards are access checks, assertions and conditions that scope to a member, and nothing else', () => {
   expect(guardsOf(file, source).map(({ kind, original }) => [kind, original.trim()])).toEqual([
     ['refusal', '!row'],
     ['assertion', 'assertFreshProof(ctx, member)'],
@@ -21,7 +21,7 @@ test('guards are access refusals, assertions and conditions that scope to a memb
   ])
 })
 
-test('a bracket that closes a subquery stays, one of the condition goes', () => {
+test('a bracket that closes a subquery stays, one that closes the condition is removed', () => {
   const replacementsIn = (before: string, after: string) =>
     guardsOf(file, `sql\`${before} = ${'any($'}{ids}${after}\``).map(({ replacement }) => replacement)
   expect(replacementsIn('where member_id', '::int[])')).toEqual(['true'])
@@ -30,7 +30,7 @@ test('a bracket that closes a subquery stays, one of the condition goes', () => 
   expect(guardsOf(file, subquery).map(({ replacement }) => replacement)).toEqual(['true)'])
 })
 
-test('each guard can be switched off while the program runs, and stays where it is not', () => {
+test('each guard can be disabled at run time, and does not change otherwise', () => {
   const text = withSwitches(source, file)
   expect(text).toContain(`if (((!row) && !globalThis.guardIsRemoved?.("${file} !row"))) throw`)
   expect(text).toContain(') { assertFreshProof(ctx, member) } }')
@@ -38,7 +38,7 @@ test('each guard can be switched off while the program runs, and stays where it 
   expect(text).toContain('? sql`true` : sql`id = $' + '{callId}`} and state')
 })
 
-test('tests pass with every guard in place and fail without one that they cover', async () => {
+test('tests pass with every guard enabled and fail without one that they cover', async () => {
   const tests = startGuardProcess('smoke', 1)
   const files = ['src/features/discovery/search/saved-filters.test.ts']
   const removed = "server/src/features/discovery/search/saved-filters.ts .where('member_id', '=', memberId)"

@@ -28,7 +28,7 @@ test.each(secrets)('%s is found, at its line', async (_, text, found) => {
     expect(text.split('\n')).not.toContainEqual(expect.stringContaining(line.split(': ')[1] ?? ''))
 })
 
-test('the example logins and short test keys are none', async () => {
+test('the example logins and short test keys are not reported', async () => {
   const text = [
     'DATABASE_URL=postgres://karibu_app:app-password@127.0.0.1:5432/karibu',
     'PAYSTACK_SECRET_KEY=   # sk_live_0123456789abcdef',
@@ -36,7 +36,7 @@ test('the example logins and short test keys are none', async () => {
   expect(await findSecrets([{ path: 'README.md', text: text.join('\n') }])).toEqual([])
 })
 
-test('the command ends by itself: in order as the project is, and with 1 for a file that is not committed yet', async () => {
+test('the command exits with 0 for the project and with 1 for an uncommitted file with a secret', async () => {
   const command = { command: process.execPath, args: ['scripts/checks/check-secrets.ts'] }
   expect(await run(command)).toEqual({ code: 0, output: '' })
   const path = join(root, 'docs/planted-secret.md')

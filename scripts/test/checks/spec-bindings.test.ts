@@ -26,7 +26,7 @@ const cellFor = (text: string, path = toast) => {
   return page.split('\n')[6]?.split(' | ')[3]?.replace(/ \|$/, '')
 }
 
-test('the columns written by hand stay, and the tests of both runners are listed by file', () => {
+test('handwritten columns are kept, and the tests of both runners are listed by file', () => {
   const rows = ['| 9.1 | Toasts \\| notices | `web/src/toast.test.ts` | e2e/gone.test.ts › an old name |']
   const walk = `${imported}test('a | walk', spec('9.1'), async ({ open }) => {})\n`
   const { page, faults } = generate({ tests: { [toast]: once, [guard]: walk }, rows })
@@ -70,30 +70,30 @@ test.each([
   expect(cellFor(text)).toBe(titles.map((title) => `${toast} › ${title}`).join('<br>'))
 })
 
-test('the cases may come from a file beside it', () => {
+test('the cases may come from a neighbouring file', () => {
   const names = { 'web/src/names.ts': "export const names: readonly Name[] = ['x', 'y']\n" }
   const text = `${imported}import { names } from './names.ts'\nfor (const name of names) test(name, spec('9.1'), () => {})\n`
   expect(generate({ tests: { [toast]: text, ...names } }).page).toContain(`${toast} › x<br>${toast} › y |`)
 })
 
-test('what names the row in a file with another `spec` does not count', () => {
+test('a file with another `spec` function does not bind rows', () => {
   expect(generate({ tests: { [toast]: "const spec = () => {}\ntest('x', spec('9.1'), () => {})\n" } }).faults).toEqual([
     'docs/SPECIFICATION.md:7: nothing under “Test”',
   ])
 })
 
-test('an unknown row is a fault at its test', () => {
+test('an unknown row is an error at its test', () => {
   const text = `${once}test('another', spec('9.2'), () => {})\n`
   expect(generate({ tests: { [toast]: text } }).faults).toEqual([`${toast}:3: docs/SPECIFICATION.md has no row 9.2`])
 })
 
-test('a row without a test, with too few cells, and rows that are lost are faults', () => {
+test('a row without a test, with missing cells, and removed rows are errors', () => {
   expect(generate({ tests: {} }).faults).toEqual(['docs/SPECIFICATION.md:7: nothing under “Test”'])
   expect(generate({ rows: ['| 9.1 | Toasts | |'] }).faults).toEqual(['docs/SPECIFICATION.md:7: 3 cells instead of 4'])
   expect(generate({ least: 2 }).faults).toEqual(['docs/SPECIFICATION.md: 1 rows, and 2 were there before'])
 })
 
-test('an id of another section, and one that is used twice, are faults', () => {
+test('an id of another section and a duplicate id are errors', () => {
   const row = '| 9.1 | Toasts | everywhere | |'
   expect(generate({ rows: [row, row] }).faults).toEqual([
     'docs/SPECIFICATION.md:7: the id 9.1 is used twice',
@@ -112,7 +112,7 @@ test.each([
   "test.each(cases)('%s', spec('9.1'), () => {})",
   "test.each([{ name: 'x' }])('$name', spec('9.1'), () => {})",
   "test.each([[Screen, 'x']])('%s', spec('9.1'), () => {})",
-])('a title or a row that only a run could tell is a fault: %s', (text) => {
+])('a title or a row known only at run time is an error: %s', (text) => {
   expect(generate({ tests: { [toast]: `${once}${text}\n` } }).faults).toEqual([
     `${toast}:3: the rows or the title cannot be read from the source; write them as literals`,
   ])
@@ -122,7 +122,7 @@ test.each([
   "const shown = spec('9.1')",
   "test('x', () => { test.info(spec('9.1')) })",
   "group('x', spec('9.1'), () => {})",
-])('rows that no test names among its options are a fault: %s', (text) => {
+])('a row named outside the options of a test is an error: %s', (text) => {
   expect(generate({ tests: { [toast]: `${once}${text}\n` } }).faults).toEqual([
     `${toast}:3: spec(…) is not among the options of a test`,
   ])

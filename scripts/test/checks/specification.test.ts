@@ -64,14 +64,14 @@ test('a table whose tests all passed has no fault', () => {
   expect(faults({})).toEqual([])
 })
 
-test('a test that is not in the reports is named with its row', () => {
+test('a test missing from the reports is reported with its row', () => {
   expect(faults({ reports: [browser()] })).toEqual([
     'docs/SPECIFICATION.md:5: did not run: web/src/toast.test.ts › a toast stands 3000 ms',
     'docs/SPECIFICATION.md:6: did not run: web/src/toast.test.ts › paths > go back',
   ])
 })
 
-test.each(['failed', 'skipped', 'todo'])('a test that %s proves nothing', (status) => {
+test.each(['failed', 'skipped', 'todo'])('a test that %s does not prove its row', (status) => {
   expect(faults({ reports: [web(status), browser()] })).toEqual([
     'docs/SPECIFICATION.md:5: did not pass: web/src/toast.test.ts › a toast stands 3000 ms',
   ])
@@ -81,34 +81,34 @@ test.each([
   ['failed', 'unexpected', 'failed'],
   ['was skipped', 'skipped', 'skipped'],
   ['was meant to fail', 'expected', 'failed'],
-])('a browser test that %s proves nothing', (_, status, result) => {
+])('a browser test that %s does not prove its row', (_, status, result) => {
   expect(faults({ reports: [web(), browser(status, result)] })).toEqual([
     'docs/SPECIFICATION.md:6: did not pass: e2e/guard.test.ts › the guard keeps the way',
   ])
 })
 
-test('a browser test that passed at its second try proves its row', () => {
+test('a browser test that passed on retry proves its row', () => {
   expect(faults({ reports: [web(), browser('flaky', 'passed')] })).toEqual([])
 })
 
-test('a test that ran without naming its row, or that names another one, is a fault', () => {
+test('a test that ran without naming its row, or names another one, is an error', () => {
   expect(faults({ reports: [web('passed', ['9.2']), browser()] })).toEqual([
     'docs/SPECIFICATION.md:5: ran without naming 9.1: web/src/toast.test.ts › a toast stands 3000 ms',
     'docs/SPECIFICATION.md: 9.2 does not list web/src/toast.test.ts › a toast stands 3000 ms',
   ])
 })
 
-test('a name that ran twice has to pass twice', () => {
+test('a name that ran twice must pass twice', () => {
   expect(faults({ reports: [web(), web('failed'), browser()] })).toHaveLength(1)
 })
 
-test.each([0, 1, 2, 3])('an empty cell %i is named', (column) => {
+test.each([0, 1, 2, 3])('an empty cell %i is reported', (column) => {
   const cells = ['9.1', 'Toasts stand', 'web', 'web/src/toast.test.ts › a toast stands 3000 ms']
   const table = [`| ${cells.with(column, '').join(' | ')} |`]
   expect(faults({ table })).toContainEqual(expect.stringMatching(/^docs\/SPECIFICATION\.md:5: nothing under “/))
 })
 
-test('a row with too few cells, and a file that is gone, are named', () => {
+test('a row with missing cells and a missing file are reported', () => {
   const table = ['| 9.3 | Toasts |', ...rows.map((row) => row.replace('web/toast.ts', 'web/moved.ts'))]
   expect(faults({ table })).toEqual([
     'docs/SPECIFICATION.md:5: 2 cells instead of 4',
@@ -116,13 +116,13 @@ test('a row with too few cells, and a file that is gone, are named', () => {
   ])
 })
 
-test('fewer rows than there were, no table and no run are faults', () => {
+test('fewer rows than before, no table and no run are errors', () => {
   expect(faults({ least: 3 })).toEqual(['docs/SPECIFICATION.md: 2 rows, and 3 were there before'])
   expect(faults({ reports: [] })).toEqual(['no reports of a full run: npm test writes them'])
   expect(findSpecificationFaults(plant({}))).toEqual(['docs/SPECIFICATION.md: missing'])
 })
 
-test('every row of our own table turns red when its test is lost', () => {
+test('every row of our own table fails when its test is missing', () => {
   const markdown = readFileSync(join(root, 'docs/SPECIFICATION.md'), 'utf8')
   const table = rowsOf(markdown)
   expect(table.length).toBeGreaterThanOrEqual(rowsMin)

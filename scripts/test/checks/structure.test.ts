@@ -5,7 +5,7 @@ import { plant } from './plant.ts'
 
 const lines = (count: number) => 'export {}\n'.repeat(count)
 
-test('a file of 300 lines passes, one more does not', () => {
+test('a file of 300 lines passes, a longer one does not', () => {
   const root = plant({ 'web/src/ui/a.tsx': lines(300), 'web/src/ui/b.module.css': lines(301), 'e2e/c.ts': lines(302) })
   expect(findStructureFaults(root)).toEqual([
     'e2e/c.ts: 302 lines, 300 at most',
@@ -13,7 +13,7 @@ test('a file of 300 lines passes, one more does not', () => {
   ])
 })
 
-test('folders without a subject, such as utils, are refused', () => {
+test('folders without a subject, such as utils, are rejected', () => {
   const root = plant({ 'server/src/utils/a.ts': lines(1), 'web/src/features/gifts/services/b.ts': lines(1) })
   expect(findStructureFaults(root)).toEqual([
     'server/src/utils/a.ts: no folder may be named utils',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textKeysModule } from '../../text-keys.ts'
 import { plant } from './plant.ts'
 
-test('a key has the names of its placeholders, and a plural is one key that needs its count', () => {
+test('a key has the names of its placeholders, and a plural is one key that requires its count', () => {
   const texts = {
     mail: { subject: 'Hello', text: '{{name}}, {{giver}} sent you {{brand}} news' },
     left_one: 'one day of {{total}}',

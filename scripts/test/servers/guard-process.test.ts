@@ -23,7 +23,7 @@ test.each([
   'Promise.reject(Object.assign(new Error("terminating connection"), { code: "57P01" }))',
   'Promise.reject(new Error("Connection terminated unexpectedly"))',
   'setTimeout(() => { throw new Error("Connection terminated") })',
-])('a lost database connection is written down, and the process lives: %s', async (mishap) => {
+])('a lost database connection is logged and does not end the process: %s', async (mishap) => {
   const { code, output } = await play(mishap)
   expect(output).toContain('connection_error_uncaught')
   expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([0, true, false])
@@ -34,13 +34,13 @@ test.each([
   'setTimeout(() => { throw new Error("oops") })',
   'Promise.reject(Object.assign(new Error("duplicate key"), { code: "23505" }))',
   'Promise.reject(undefined ?? "no error at all")',
-])('after anything else the server stops cleanly and ends with 1: %s', async (mishap) => {
+])('after any other error the server stops cleanly and exits with 1: %s', async (mishap) => {
   const { code, output } = await play(mishap)
   expect(output).toContain('error_uncaught')
   expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([1, false, true])
 })
 
-test('a stop that fails ends the process all the same', async () => {
+test('a stop that fails still ends the process', async () => {
   const { code, output } = await play('Promise.reject(new Error("oops"))', "throw new Error('stuck')")
   expect(output).toContain('stop_failed')
   expect(code).toBe(1)

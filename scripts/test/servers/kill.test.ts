@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureKills } from '../../../bench/kill/kill.ts'
 import { judge } from '../../../bench/kill/kill-history.ts'
 
-test('what was acknowledged happens once, what was refused never, what nobody knows at most once', () => {
+test('an acknowledged operation happens once, a rejected one never, an unanswered one at most once', () => {
   expect([judge(['ok'], 1), judge(['fail'], 0), judge(['info'], 0), judge(['info'], 1)]).toEqual([
     null,
     null,
@@ -22,7 +22,7 @@ test('what was acknowledged happens once, what was refused never, what nobody kn
   ])
 })
 
-test('killing the database and the server under load loses and doubles nothing, and the check would see it', async () => {
+test('killing the database and the server under load loses and duplicates nothing, and the check detects planted faults', async () => {
   const { kills, acknowledged, paid, checked, planted } = await measureKills({ kills: 2, plant: ['lose', 'double'] })
   expect(kills).toMatchObject({ postgres: 1, node: 1 })
   expect(acknowledged).toBeGreaterThan(20)

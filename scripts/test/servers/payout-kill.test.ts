@@ -143,7 +143,7 @@ async function expectPaidOnce(reference: string, earner: Buyer): Promise<void> {
   expect(server.falls).toEqual([])
 }
 
-test('killed after the provider took a payout and before it was written down: looked up and never sent again', async () => {
+test('a payout is polled and not sent again after a crash between acceptance and commit', async () => {
   const earner = await makeEarner()
   await control('POST', 'faults', { fault: 'timeout_after_effect', path: '/transfer$', ms: 60 * second })
   const reference = await withdraw(earner)
@@ -161,7 +161,7 @@ test('killed after the provider took a payout and before it was written down: lo
   expect(sends()).toHaveLength(1)
 }, 180_000)
 
-test('killed before the provider took a payout: sent once more under the same reference, after ten minutes', async () => {
+test('a payout is sent again with the same reference after ten minutes if a crash preceded acceptance', async () => {
   const earner = await makeEarner()
   await control('POST', 'faults', { fault: 'timeout', path: '/transfer$', ms: 60 * second })
   const reference = await withdraw(earner)

@@ -87,7 +87,7 @@ const count = () =>
 
 const usesReplica = async () => !(await count()).isCurrent
 
-test('reads go to the replica while it follows, and to the primary while it is behind or gone', async () => {
+test('reads use the replica while it keeps up, and the primary while it lags or is down', async () => {
   await vi.waitUntil(usesReplica, { timeout: 20_000 })
   expect(await count()).toEqual({ found: { notes: 0, isStandby: true }, isCurrent: false })
 
@@ -111,7 +111,7 @@ test('reads go to the replica while it follows, and to the primary while it is b
   ])
 }, 120_000)
 
-test('a transaction falls back to itself, and sees what it has written', async () => {
+test('a transaction reads its own writes from the primary', async () => {
   await onPrimary.db.transaction().execute(async (tx) => {
     await sql`insert into note values (2)`.execute(tx)
     const { found } = await reader.read(tx, async (db) => (await sql`select from note`.execute(db)).rows.length)

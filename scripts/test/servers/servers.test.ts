@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step()
 }, 60_000)
 
-test('a session that is ended on one server is notified and disconnected on the other before the regular check', async () => {
+test('a session ended on one server is notified and disconnected on the other before the regular check', async () => {
   const { two: members } = await makeTwo()
   const client = await connect(two, members[0])
   const begun = performance.now()
@@ -57,7 +57,7 @@ test('a session that is ended on one server is notified and disconnected on the 
   expect(client.events.map(([name]) => name)).toContain('session.revoked')
 }, 60_000)
 
-test('a member who is banned on one server is notified and disconnected on the other before the regular check, and refused there', async () => {
+test('a member banned on one server is notified, disconnected and rejected on the other before the regular check', async () => {
   const { two: members } = await makeTwo()
   const [banned, reporter] = members
   const [staff] = await makeTalkers(owner.pool, 1)
@@ -86,7 +86,7 @@ test('a member who is banned on one server is notified and disconnected on the o
   if (again) await until(() => again.isClosed())
 }, 60_000)
 
-test('a message sent on one server arrives on both, and nothing after a block on one', async () => {
+test('a message sent on one server arrives on both, and none after a block on one', async () => {
   const { two: members } = await makeTwo()
   const [from, to] = members
   const clients = [await connect(one, to), await connect(two, to)]
@@ -110,7 +110,7 @@ test('a message sent on one server arrives on both, and nothing after a block on
   ).toEqual([])
 }, 60_000)
 
-test('a member has at most ten sockets on all servers together', async () => {
+test('a member has at most ten sockets on all servers combined', async () => {
   const { two: members } = await makeTwo()
   const clients: Client[] = []
   for (let n = 0; n < 10; n += 1) clients.push(await connect(n % 2 ? one : two, members[0]))
@@ -126,7 +126,7 @@ test('a member has at most ten sockets on all servers together', async () => {
   })
 }, 60_000)
 
-test('a match receives one presence event for a member, on any server, and none while their server is gone for a moment', async () => {
+test('a match receives one presence event for a member, on any server, and none while a server restarts', async () => {
   const { two: members } = await makeTwo()
   const watcher = await connect(two, members[1])
   const presenceEvents = () =>
@@ -152,7 +152,7 @@ test('a match receives one presence event for a member, on any server, and none 
   expect(presenceEvents().includes(false)).toBe(false)
 }, 120_000)
 
-test('how fast one may call is counted on all servers together', async () => {
+test('the call rate is limited on all servers combined', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 80; n += 1) {
     const { url } = n % 2 ? one : two
@@ -168,7 +168,7 @@ test('how fast one may call is counted on all servers together', async () => {
   expect(new Set(statuses.slice(60))).toEqual(new Set([429]))
 }, 60_000)
 
-test('too many unauthenticated connections of one network are refused in the common shape, and a member of that network afterwards', async () => {
+test('too many unauthenticated connections of one network are rejected in the common format, and so is a member of that network afterwards', async () => {
   const knock = () =>
     new Promise<WebSocket | { status: number; body: string }>((done) => {
       const socket = new WebSocket(`${one.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)

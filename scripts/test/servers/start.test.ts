@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the passwords of the database are readable by their owner only', async () => {
+test('the database passwords are readable only by their owner', async () => {
   await ready(start())
   expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
@@ -47,7 +47,7 @@ test('the passwords of the database are readable by their owner only', async () 
 })
 
 describe('a stop', () => {
-  test('by SIGTERM leaves a cleanly stopped database and a free folder', async () => {
+  test('by SIGTERM leaves a cleanly stopped database and a released folder', async () => {
     const server = await startReady()
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
@@ -77,7 +77,7 @@ describe('a stop', () => {
 })
 
 describe('a second start on the same folder', () => {
-  test('ends at once and says which process holds it, where it answers and since when', async () => {
+  test('exits at once and reports the process that holds it, its address and its start', async () => {
     const first = await startReady()
     const second = start()
     expect(await second.ended).toBe(1)
@@ -87,7 +87,7 @@ describe('a second start on the same folder', () => {
   })
 })
 
-test('the time until it is ready holds the loading of its modules', async () => {
+test('the time until ready includes loading its modules', async () => {
   copyDatabase()
   const began = performance.now()
   const server = await ready(start())
@@ -97,7 +97,7 @@ test('the time until it is ready holds the loading of its modules', async () => 
   expect(seconds / measured).toBeGreaterThan(0.8)
 })
 
-test('a copy of the folder of a running server starts beside it and leaves it alone', async () => {
+test('a copy of the folder of a running server starts beside it and does not affect it', async () => {
   const first = await startReady()
   const copy = join(folder, 'copy')
   cpSync(dataDir, copy, { recursive: true })
@@ -138,7 +138,7 @@ describe('after a kill -9', () => {
     expect(next.output()).toContain('left by an earlier start')
   })
 
-  test('of the database, the server lives on and the database is back on its own', async () => {
+  test('of the database, the server survives and the database is restarted', async () => {
     const server = await startReady()
     const postgres = postmaster()
     process.kill(postgres, 'SIGKILL')
@@ -158,8 +158,8 @@ describe('after a kill -9', () => {
   })
 })
 
-describe('a start that cannot go on', () => {
-  test('names every fault of the configuration and ends with 1', async () => {
+describe('a start that fails', () => {
+  test('reports every configuration fault and exits with 1', async () => {
     const server = start({ env: { PORT: 'many', S3_BUCKET: 'photos', SMTP_URL: 'http://mail' } })
     expect(await server.ended).toBe(1)
     expect(server.output()).toMatch(/PORT/)
@@ -168,7 +168,7 @@ describe('a start that cannot go on', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  test('says that the data folder cannot be written, in words', async () => {
+  test('reports in plain text that the data folder is not writable', async () => {
     const server = start({ env: { DATA_DIR: '/dev/null/karibu' } })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('The data folder /dev/null/karibu lies below a file')
@@ -182,7 +182,7 @@ describe('a start that cannot go on', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  test('says that its own database does not answer before the web is built', async () => {
+  test('reports that its own database does not respond before the web is built', async () => {
     const server = start({
       args: ['scripts/start.ts'],
       env: { DATABASE_URL: 'postgres://karibu_app:x@127.0.0.1:9/karibu' },
@@ -192,7 +192,7 @@ describe('a start that cannot go on', () => {
     expect(server.output()).not.toContain('Building the web')
   })
 
-  test('says that the port is taken before a database is made, and proposes a free one', async () => {
+  test('reports that the port is in use before a database is created, and proposes a free one', async () => {
     const first = await startReady()
     const port = new URL(first.url).port
     const second = start({ env: { PORT: port, DATA_DIR: join(folder, 'other') } })

@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-test('members join with a photo, meet, write, pay and buy on the PostgreSQL of the system', async () => {
+test('members join with a photo, match, chat, deposit and buy on the system PostgreSQL', async () => {
   const site = karibu as Karibu
   const amara = await makeMember(site, {
     firstName: 'Amara',
@@ -76,13 +76,13 @@ test('members join with a photo, meet, write, pay and buy on the PostgreSQL of t
   expect(plans).toHaveLength(1)
 }, 120_000)
 
-test('the regular jobs run on the PostgreSQL of the system', async () => {
+test('the regular jobs run on the system PostgreSQL', async () => {
   const regular = [...new Set(crontab.map(({ task }) => task))]
   expect(regular).toContain('discovery.age-activity')
   expect(await runJobs(regular)).toEqual(regular.map((name) => ({ name, fault: null })))
 }, 120_000)
 
-test('the commands of an operator work on the PostgreSQL of the system', async () => {
+test('the operator commands work on the system PostgreSQL', async () => {
   const command = (...args: string[]) => run({ command: process.execPath, args, env })
   expect(await command('scripts/admin.ts', 'add', 'first@example.com')).toMatchObject({ code: 0 })
   expect(await command('scripts/books.ts')).toMatchObject({
@@ -97,7 +97,7 @@ test('a second start on the migrated database serves at once', async () => {
   expect((await fetch(`${karibu.url}/api/ready`)).status).toBe(200)
 }, 60_000)
 
-test('behind a PgBouncer members meet and write, limits hold, and the server outlives its end', async ({ skip }) => {
+test('behind PgBouncer members match and chat, limits hold, and the server survives its end', async ({ skip }) => {
   const program = await ensureProgram(pgBouncer)
   if (!program) return skip('needs the package pgbouncer')
   await stopServer()

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('workers share one port and tell each other; one that is killed is replaced, and a stop leaves nothing', async () => {
+test('workers share one port and events; a killed worker is replaced, and a stop leaves no process', async () => {
   await start()
   const [pair] = await makeTwo()
   const lines = await Promise.all(Array.from({ length: 8 }, () => listen(pair, 1)))
@@ -57,7 +57,7 @@ test('workers share one port and tell each other; one that is killed is replaced
   expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
 }, 240_000)
 
-test('Redis may go: what is on one worker goes on, the status says so, and it comes back by itself', async () => {
+test('without Redis each worker continues alone, the status reports it, and the connection is restored automatically', async () => {
   await start()
   const [pair] = await makeTwo()
   const redis = descendants().find((pid) => /^\S*redis-server/.test(commandOf(pid)))
@@ -80,7 +80,7 @@ test('Redis may go: what is on one worker goes on, the status says so, and it co
   })
 }, 240_000)
 
-test('kill -9 of the owner leaves no worker, no Redis and no database', async () => {
+test('kill -9 of the parent process leaves no worker, no Redis and no database', async () => {
   await start()
   const left = descendants()
   expect(left.length).toBeGreaterThan(4)
@@ -88,7 +88,7 @@ test('kill -9 of the owner leaves no worker, no Redis and no database', async ()
   await until(() => left.every((pid) => !isAlive(pid)))
 }, 240_000)
 
-test('without a redis-server the start says how to have one', async () => {
+test('without redis-server the start says how to install it', async () => {
   run({ PATH: '/nowhere' })
   await until(() => child.exitCode !== null)
   expect(child.exitCode).toBe(1)

@@ -55,7 +55,7 @@ function connect(port: number, { pass = login.pass, query = 'tls.rejectUnauthori
   return { smtp, lines }
 }
 
-test('a mail goes over an encrypted connection, in two forms, with the address that ends such mails', async () => {
+test('a mail is sent over an encrypted connection, as text and HTML, with its unsubscribe address', async () => {
   const { port, received } = await serve()
   const { smtp } = connect(port)
   await smtp.probe?.()
@@ -75,13 +75,13 @@ test('a mail goes over an encrypted connection, in two forms, with the address t
   expect(source.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toHaveLength(2)
 })
 
-test('a server whose certificate nobody signed gets neither login nor mail', async () => {
+test('a server with an untrusted certificate receives neither login nor mail', async () => {
   const { port, received } = await serve()
   await expect(connect(port, { query: '' }).smtp.send(mail)).rejects.toThrow(/certificate/)
   expect(received).toEqual([])
 })
 
-test('without an offer to encrypt neither login nor mail is sent, unless the address says that there is none', async () => {
+test('without STARTTLS neither login nor mail is sent, unless the address allows it', async () => {
   const logins: unknown[] = []
   const { port, received } = await serve({
     disabledCommands: ['STARTTLS'],
@@ -97,7 +97,7 @@ test('without an offer to encrypt neither login nor mail is sent, unless the add
   expect(received).toMatchObject([{ to: ['amara@example.com'], isSecure: false }])
 })
 
-test('a login that is refused is an error, and so are a recipient refused for now and a mail refused whole', async () => {
+test('a rejected login, a temporarily rejected recipient and a rejected mail are errors', async () => {
   const { port } = await serve()
   await expect(connect(port, { pass: 'wrong' }).smtp.probe?.()).rejects.toMatchObject({ code: 'EAUTH' })
   const full = await serve({ onRcptTo: (_address, _session, answer) => answer(refusal(452)) })
@@ -111,14 +111,14 @@ test('a login that is refused is an error, and so are a recipient refused for no
   await expect(connect(strict.port).smtp.send(mail)).rejects.toMatchObject({ responseCode: 554 })
 })
 
-test('a recipient who is refused for good is logged without the address, and no retry follows', async () => {
+test('a permanently rejected recipient is logged without the address and not retried', async () => {
   const { port } = await serve({ onRcptTo: (_address, _session, answer) => answer(refusal(550)) })
   const { smtp, lines } = connect(port)
   await smtp.send(mail)
   expect(lines).toEqual([['mail_recipient_refused', { responseCode: 550 }]])
 })
 
-test('a connection that breaks off in the middle of a mail is an error', async () => {
+test('a connection lost in the middle of a mail is an error', async () => {
   const { port } = await serve({
     onData: (stream, session) => {
       stream.resume()

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { isInside } from './public-post.ts'
 import { makePush } from './push.ts'
 
-test('addresses of private, local and special networks are inside, in both forms of them', () => {
+test('private, local and special network addresses are rejected, in IPv4 and IPv6', () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -27,7 +27,7 @@ test('addresses of private, local and special networks are inside, in both forms
     expect([address, isInside(address)]).toEqual([address, false])
 })
 
-test('an endpoint that is not of a push service is never asked, even if it lies in the table', async () => {
+test('an endpoint that is not a push service is never requested, even if it is in the table', async () => {
   const push = makePush(readConfig({ KARIBU_ENV: 'test' }))
   const pushInput = {
     endpoint: 'http://127.0.0.1:9/push',

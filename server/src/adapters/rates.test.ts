@@ -16,12 +16,12 @@ const judge = (input: Partial<Parameters<typeof saneRates>[0]>) =>
   saneRates({ codes, table, check: table, last: table.rates, ...input })
 const faultsOf = (input: Parameters<typeof judge>[0]) => judge(input).faults
 
-test('the dated table of the repository is sane', () => {
+test('the dated table of the repository is plausible', () => {
   expect(faultsOf({})).toEqual([])
   expect(seed.date).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('a first table needs no last one', () => {
+test('a first table needs no previous one', () => {
   expect(faultsOf({ last: {} })).toEqual([])
 })
 
@@ -31,26 +31,26 @@ test.each([
   ['a negative rate', { NGN: -1326 }],
   ['something that is no number', { NGN: Number.NaN }],
   ['infinity', { NGN: Number.POSITIVE_INFINITY }],
-])('%s is refused from either source', (_name, change) => {
+])('%s is rejected from either source', (_name, change) => {
   expect(faultsOf({ table: changed(change) })).toEqual(['NGN: the first source has no rate'])
   expect(faultsOf({ check: changed(change) })).toEqual(['NGN: the second source has no rate'])
 })
 
-test('the sources may be 3 % apart, and no more', () => {
+test('the sources may differ by 3 % at most', () => {
   const { NGN = 0 } = table.rates
   expect(faultsOf({ check: changed({ NGN: NGN / 1.029 }) })).toEqual([])
   expect(faultsOf({ check: changed({ NGN: NGN / 1.031 }) })).toEqual([expect.stringContaining('more than 3 % apart')])
   expect(faultsOf({ check: changed({ NGN: NGN / 0.969 }) })).toEqual([expect.stringContaining('more than 3 % apart')])
 })
 
-test('a rate may move by 10 %, and no more', () => {
+test('a rate may change by 10 % at most', () => {
   const { GHS = 0 } = table.rates
   expect(faultsOf({ last: { GHS: GHS / 1.099 } })).toEqual([])
   expect(faultsOf({ last: { GHS: GHS / 1.101 } })).toEqual([expect.stringContaining('more than 10 % away')])
   expect(faultsOf({ last: { GHS: GHS / 0.899 } })).toEqual([expect.stringContaining('more than 10 % away')])
 })
 
-test('the CFA franc keeps to its treaty with the euro', () => {
+test('the CFA franc follows its fixed euro rate', () => {
   const { EUR = 0 } = table.rates
   const off = (share: number) => changed({ XAF: EUR * 655.957 * share })
   expect(faultsOf({ table: off(1.0019) })).toEqual([])
@@ -63,7 +63,7 @@ test('a dollar is a dollar', () => {
   expect(faultsOf({ table: changed({ USD: 1.01 }) })).toEqual([expect.stringMatching(/^USD/)])
 })
 
-test('what is wrong with one currency keeps no other from following', () => {
+test('a fault of one currency does not affect the others', () => {
   const { NGN = 0, ...others } = table.rates
   const { rates, faults } = judge({ last: { ...others, NGN: NGN / 1.2 } })
   expect(Object.keys(rates)).toEqual(codes.filter((code) => code !== 'NGN'))
@@ -99,7 +99,7 @@ const fetchRates = () =>
     last: {},
   })
 
-test('both sources in agreement make a table of what was wanted', async () => {
+test('two agreeing sources produce a table of the required currencies', async () => {
   const answer = await fetchRates()
   expect(answer).toEqual({
     outcome: 'accepted',
@@ -126,7 +126,7 @@ test.each([
   ['/a', { body: { result: 'error' } }],
   ['/a', { body: { result: 'success', base_code: 'EUR', time_last_update_unix: 1, rates: {} } }],
   ['/b', { body: { date: 'soon', usd: {} } }],
-])('one source alone (%s answers %j) is not believed', async (path, answer) => {
+])('one source alone (%s answers %j) is not trusted', async (path, answer) => {
   delete answers['/c']
   answers[path] = answer
   expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^no table from 127/)] })
@@ -140,6 +140,6 @@ test('an implausible rate is omitted and reported', async () => {
   expect('sources' in answer && answer.sources.NGN).toEqual({ first: table.rates.NGN, second: 1500 })
 })
 
-test('switched off nobody is asked', async () => {
+test('when disabled no source is requested', async () => {
   expect(await makeRates({ rates: null }).fetch({ codes, last: {} })).toMatchObject({ outcome: 'refused' })
 })

@@ -54,7 +54,7 @@ const kinds: Kind[] = [
 ]
 
 describe.each(kinds)('storage in $name', ({ make, makeListed }) => {
-  test('bytes come back as they were put, and a second put replaces them', async () => {
+  test('bytes are returned as stored, and a second put replaces them', async () => {
     const storage = make()
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
     await storage.put('member-1/large.webp', bytes, 'image/webp')
@@ -63,7 +63,7 @@ describe.each(kinds)('storage in $name', ({ make, makeListed }) => {
     expect(Buffer.from((await storage.get('member-1/large.webp')) ?? []).toString()).toBe('shorter')
   })
 
-  test('what is not there is null, and may be removed again', async () => {
+  test('a missing object is null, and removing it succeeds', async () => {
     const storage = make()
     await storage.put('member-2/one.webp', Buffer.from('one'), 'image/webp')
     await storage.remove('member-2/one.webp')
@@ -72,7 +72,7 @@ describe.each(kinds)('storage in $name', ({ make, makeListed }) => {
     expect(await makeListed().list('nobody')).toEqual([])
   })
 
-  test('a list holds the keys directly below a folder, and nothing else', async () => {
+  test('a list contains only the keys directly below a folder', async () => {
     const storage = makeListed()
     const keys = ['erased/2026-01-01_a', 'erased/2026-01-02_b']
     for (const key of keys) await storage.put(key, Buffer.from('x'), 'text/plain')
@@ -82,7 +82,7 @@ describe.each(kinds)('storage in $name', ({ make, makeListed }) => {
   })
 })
 
-test('S3 that refuses the key or has no such bucket is an error, not a photo that is not there', async () => {
+test('an S3 error about the key or the bucket is an error, not a missing photo', async () => {
   await expect(s3Storage({ S3_SECRET_ACCESS_KEY: 'wrong' }).get('member-1/large.webp')).rejects.toMatchObject({
     name: 'SignatureDoesNotMatch',
   })

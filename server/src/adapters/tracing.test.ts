@@ -59,7 +59,7 @@ const attributesOf = ({ attributes }: SentSpan) =>
 const durationMs = ({ startTimeUnixNano, endTimeUnixNano }: SentSpan) =>
   Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6
 
-test('a request is a span with the template of its route, its statements are its children, and no value is in one', async () => {
+test('a request is a span named by its route template, its statements are child spans, and no span contains a value', async () => {
   const { app, sent, bodies, paths } = await traced()
   const { token, uid } = await makeMember(app, { firstname: 'Amara' })
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -94,7 +94,7 @@ test('a request is a span with the template of its route, its statements are its
   expect(JSON.stringify(bodies)).not.toMatch(new RegExp(`${uid}|amara|${token}`, 'i'))
 })
 
-test('a job is a span with its statements; one that fails is marked, without the words of its error', async () => {
+test('a job is a span with its statements; a failed one is marked, without its error message', async () => {
   const { app, sent, bodies } = await traced()
   await sql`select graphile_worker.add_job('moderation.let-in', '{}'::json)`.execute(app.ctx.db)
   await app.runJobs()
@@ -111,13 +111,13 @@ test('a job is a span with its statements; one that fails is marked, without the
   expect(JSON.stringify(bodies)).not.toContain('amara')
 })
 
-test('with a share of 0 nothing is sent', async () => {
+test('with a sampling rate of 0 nothing is sent', async () => {
   const { app, sent, paths } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' })
   await app.app.inject({ url: '/api/status' })
   expect([await sent(), paths]).toEqual([[], []])
 })
 
-test('a collector that does not answer holds nobody up', async () => {
+test('a collector that does not respond delays nothing', async () => {
   const app = await makeTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const { statusCode } = await app.app.inject({ url: '/api/status' })
   expect(statusCode).toBe(200)

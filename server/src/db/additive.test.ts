@@ -40,7 +40,7 @@ async function asOwner(sql: string): Promise<pg.QueryResultRow[]> {
   }
 }
 
-test('a version starts on a database that newer, additive migrations have changed, and leaves it as it is', async () => {
+test('a version starts on a database with newer, additive migrations, and does not change it', async () => {
   write('migrations/0004_keel.sql', '-- additive: a new table.\ncreate table keel (id int);')
   expect(await run()).toEqual(['0004_keel.sql'])
   rmSync(join(folder, 'migrations/0004_keel.sql'))
@@ -57,13 +57,13 @@ test.each([
   'drop table boat;',
   'alter table boat add column sail text not null;',
   'alter table boat rename name to title;',
-])('a migration that calls itself additive and contains "%s" is refused', async (statement) => {
+])('an additive migration that contains "%s" is rejected', async (statement) => {
   write('migrations/0004_keel.sql', `-- additive: a lie.\n${statement}`)
   await expect(run()).rejects.toThrow(/0004_keel\.sql is not additive/)
   rmSync(join(folder, 'migrations/0004_keel.sql'))
 })
 
-test('a trial applies nothing, and finds what fails', async () => {
+test('a dry run applies nothing, and reports what fails', async () => {
   write('migrations/0004_keel.sql', 'create table keel (id int);')
   expect(await migrate({ adminUrl: database.adminUrl, folder, isTrial: true })).toEqual(['0004_keel.sql'])
   expect(await asOwner("select to_regclass('keel') as keel")).toEqual([{ keel: null }])

@@ -79,7 +79,7 @@ test('after a lost connection no call is repeated, and the queue continues', asy
   expect((await sleepy(counted, 0))?.slept).toBe('')
 })
 
-test('behind one that is held up another lane opens', async () => {
+test('a second lane opens behind a slow batch', async () => {
   const sleepy = batchQuery<number, { slept: string }>(
     'select a.n::int, pg_sleep(a.v::float)::text as slept from json_array_elements_text($1) with ordinality a (v, n)',
   )

@@ -20,34 +20,34 @@ afterAll(async () => {
 
 const one = async (expression: string) => (await database.pool.query(`select ${expression} as it`)).rows[0].it
 
-test('bigint is a number, and one too large for that is an error', async () => {
+test('bigint is a number, and one out of range is an error', async () => {
   expect(await one('9007199254740991::bigint')).toBe(9007199254740991)
   expect(await one("'{1,null,3}'::bigint[]")).toEqual([1, null, 3])
   await expect(one('9007199254740992::bigint')).rejects.toThrow(/too large/)
   expect(await one('1')).toBe(1)
 })
 
-test('a date is the day as it was written, a numeric keeps its digits', async () => {
+test('a date is read without conversion, a numeric keeps its digits', async () => {
   expect(await one("date '1994-03-01'")).toBe('1994-03-01')
   expect(await one("'{1994-03-01}'::date[]")).toEqual(['1994-03-01'])
   expect(await one('12.50::numeric')).toBe('12.50')
 })
 
-test('letters with accents count in trigrams, and lower case reaches beyond ASCII', async () => {
+test('accented letters count in trigrams, and lower case works beyond ASCII', async () => {
   expect(await one("similarity('Éloïse', 'éloïse')")).toBe(1)
   expect(await one("similarity('éé', 'èè')")).toBe(0)
   expect(await one("lower('ÉÇÑ')")).toBe('éçñ')
   expect(await one("'Asha'::citext = 'ASHA'::citext")).toBe(true)
 })
 
-test('statements, waits for locks and idle transactions have an end', async () => {
+test('statements, lock waits and idle transactions have a timeout', async () => {
   const settings =
     "current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout')"
   expect(await one(settings)).toBe('5s 3s 10s')
   expect(await one("current_setting('application_name')")).toBe('karibu')
 })
 
-test('connections cut by the database, idle or at work, leave the process and the pool alive', async () => {
+test('connections cut by the database, idle or busy, do not end the process or break the pool', async () => {
   await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
   const busy = sql`select pg_sleep(3)`.execute(database.db).catch((error: Error) => error.message)
   const client = await database.pool.connect()
@@ -60,17 +60,17 @@ test('connections cut by the database, idle or at work, leave the process and th
   await expect.poll(() => one("'back'").catch(() => 'lost')).toBe('back')
 })
 
-test('a database that may lose a commit is not fit for production', async () => {
+test('a database that may lose a commit is rejected in production', async () => {
   await expect(assertDurable(database.pool)).rejects.toThrow(/fsync is off(.|\n)*full_page_writes is off/)
 })
 
-test('a login that owns the tables is not fit for production', async () => {
+test('a login that owns the tables is rejected in production', async () => {
   const owner = openDatabase(copy.adminUrl)
   await expect(assertDurable(owner.pool)).rejects.toThrow(/owns objects/)
   await owner.close()
 })
 
-test('a connection whose time limits a pooler dropped is not fit for production', async () => {
+test('a connection whose time limits a pooler dropped is rejected in production', async () => {
   const unlimited = new pg.Pool({ connectionString: copy.url, max: 1 })
   await expect(assertDurable(unlimited)).rejects.toThrow(/statement_timeout is 0/)
   await expect(assertDurable(database.pool)).rejects.not.toThrow(/statement_timeout/)

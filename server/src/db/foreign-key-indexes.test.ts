@@ -11,7 +11,7 @@ afterAll(() => app.close())
 // Tables whose rows live for minutes and are few.
 const small = ['wallet_quote']
 
-test('whatever goes with another row is found by an index', async () => {
+test('every foreign key with a cascade has an index', async () => {
   const { rows } = await sql<{ found: string }>`
     select c.conrelid::regclass || '.' || c.conname as found from pg_constraint c
     where c.contype = 'f' and c.confdeltype = 'c' and c.connamespace = 'public'::regnamespace and c.conrelid::regclass::text <> all(${small})

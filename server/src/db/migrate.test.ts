@@ -55,34 +55,34 @@ describe('migrate', () => {
     expect(await run()).toEqual([])
   })
 
-  test('a file that fails is rolled back whole and named with its line', async () => {
+  test('a file that fails is rolled back completely and reported with its line', async () => {
     write('migrations/0003_bad.sql', 'create table half (id int);\n\nselect nothing_here;')
     await expect(run()).rejects.toThrow(/0003_bad\.sql failed.*nothing_here.*line 3/)
     expect(await asOwner("select to_regclass('half') as half")).toEqual([{ half: null }])
     rmSync(join(folder, 'migrations/0003_bad.sql'))
   })
 
-  test('two starts at the same time apply a file once', async () => {
+  test('two concurrent starts apply a file once', async () => {
     write('migrations/0003_sail.sql', 'select pg_sleep(0.3); create table sail (id int);')
     const both = await Promise.all([1, 2].map(run))
     expect(both.flat()).toEqual(['0003_sail.sql'])
   })
 
-  test('a statement changed after it ran is refused by name, a comment is not', async () => {
+  test('a statement changed after it ran is rejected with its file, a changed comment is not', async () => {
     write('migrations/0003_sail.sql', '-- A sail.\nselect pg_sleep(0.3); create table sail (id int);')
     expect(await run()).toEqual([])
     write('migrations/0001_boat.sql', 'create table boat (id int);')
     await expect(run()).rejects.toThrow(/0001_boat\.sql was changed/)
   })
 
-  test('a database of a newer version is refused', async () => {
+  test('a database of a newer version is rejected', async () => {
     rmSync(join(folder, 'migrations/0003_sail.sql'))
     write('migrations/0001_boat.sql', 'create table boat (id int primary key generated always as identity, name text);')
     await expect(run()).rejects.toThrow(/0003_sail\.sql.*newer version/)
     write('migrations/0003_sail.sql', 'select pg_sleep(0.3); create table sail (id int);')
   })
 
-  test('a number used twice is refused', async () => {
+  test('a number used twice is rejected', async () => {
     write('migrations/0001_mast.sql', 'select 1;')
     await expect(run()).rejects.toThrow(/four-digit number of its own/)
     rmSync(join(folder, 'migrations/0001_mast.sql'))
@@ -120,7 +120,7 @@ describe('migrate', () => {
       expect(await asOwner("select oid from pg_proc where proname = 'knots'")).toHaveLength(1)
     })
 
-    test('get back the rights that their file no longer takes away', async () => {
+    test('get back the rights that their file no longer revokes', async () => {
       const may = () => asOwner("select has_function_privilege('karibu_app', 'a_fleet()', 'execute') as may")
       const sql = 'create or replace function a_fleet() returns int language sql as $$ select 1 $$;'
       write('functions/a_fleet.sql', `${sql} revoke execute on function a_fleet from karibu_app;`)
@@ -131,7 +131,7 @@ describe('migrate', () => {
       expect(await may()).toEqual([{ may: true }])
     })
 
-    test('a fault in a body is named and everything is rolled back', async () => {
+    test('a fault in a body is reported and everything is rolled back', async () => {
       write(
         'functions/a_fleet.sql',
         'create or replace function a_fleet() returns int language sql as $$ select nothing_here $$;',
@@ -142,12 +142,12 @@ describe('migrate', () => {
       rmSync(join(folder, 'migrations/0004_flag.sql'))
     })
 
-    test('a file that contains another function is refused', async () => {
+    test('a file that contains another function is rejected', async () => {
       write('functions/a_fleet.sql', 'create or replace function fleet() returns int language sql as $$ select 1 $$;')
       await expect(run()).rejects.toThrow(/functions\/a_fleet\.sql must contain .*a_fleet/)
     })
 
-    test('a login without the right to migrate learns which are out of date', async () => {
+    test('a login without the right to migrate gets a list of outdated functions', async () => {
       write('functions/a_fleet.sql', 'create or replace function a_fleet() returns int language sql as $$ select 2 $$;')
       await expect(migrate({ adminUrl: database.url, folder })).rejects.toThrow(
         /waits for the function a_fleet, and this login may not change it/,
@@ -156,7 +156,7 @@ describe('migrate', () => {
       expect(await migrate({ adminUrl: database.url, folder })).toEqual([])
     })
 
-    test('are dropped with their file, unless something still uses them', async () => {
+    test('are dropped with their file, unless they are still used', async () => {
       await asOwner('create view speed as select knots(1)')
       rmSync(join(folder, 'functions/knots.sql'))
       await expect(run()).rejects.toThrow(
@@ -170,14 +170,14 @@ describe('migrate', () => {
 })
 
 describe('the baseline', () => {
-  test('a change of its statements is refused', async () => {
+  test('a change of its statements is rejected', async () => {
     const own = await createTestDatabase()
     await asOwner(`update migration set checksum = 'other' where name = 'baseline'`, own.adminUrl)
     await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(/The baseline was changed/)
     await own.drop()
   })
 
-  test('a database that ran all migrations before it is taken over, and one that did not is refused', async () => {
+  test('a database that ran all migrations before it is accepted, one that did not is rejected', async () => {
     const own = await createTestDatabase()
     const before = mkdtempSync(join(tmpdir(), 'karibu-baseline-'))
     for (const name of ['baseline', 'functions']) mkdirSync(join(before, name))
@@ -198,7 +198,7 @@ describe('the baseline', () => {
     rmSync(before, { recursive: true })
   })
 
-  test('the functions of the database are those of the files, and each body is text', async () => {
+  test('the functions of the database equal the files, and each body is text', async () => {
     const own = await createTestDatabase()
     const rows = await asOwner<{ name: string; body: string | null; is_parsed: boolean }>(
       `select p.proname as name, p.prosrc as body, p.prosqlbody is not null as is_parsed from pg_proc p
@@ -227,7 +227,7 @@ describe('the application role', () => {
     expect(await asOwner('select name from boat', database.url)).toEqual([{ name: 'ngalawa' }])
   })
 
-  test('stays without the rights that a migration took away', async () => {
+  test('does not get rights that a migration revoked', async () => {
     await asOwner("insert into log_book values ('first')", database.url)
     await expect(asOwner('delete from log_book', database.url)).rejects.toThrow(/permission denied/)
   })
@@ -241,7 +241,7 @@ describe('the application role', () => {
 })
 
 describe('the job queue', () => {
-  test('a job added inside a transaction of the application runs in a worker of the application, once it is committed', async () => {
+  test('a job added inside a transaction of the application runs in a worker of the application after the commit', async () => {
     const { pool, close } = openDatabase(database.url, { poolMax: 4 })
     const payloads: unknown[] = []
     const logger = new Logger(() => () => {})

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('the embedded database is fit for production, and a command beside the server reaches it', async () => {
+test('the embedded database passes the production checks, and a command beside the server reaches it', async () => {
   const server = await prepareDatabase({ dataDir })
   const beside = await reachDatabase({ dataDir })
   expect(beside.url).toBe(server.url)
@@ -23,7 +23,7 @@ test('the embedded database is fit for production, and a command beside the serv
   await server.stop()
 }, 60_000)
 
-test('a command without a server starts the database for its time, on the same port and passwords', async () => {
+test('a command without a server starts the database while it runs, on the same port and passwords', async () => {
   const alone = await reachDatabase({ dataDir })
   const { pool, close } = openDatabase(alone.url)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -40,7 +40,7 @@ const prepared = async (client: Pick<pg.Pool | pg.Client, 'query'> = database.po
 const byPool = (id: number) => database.pool.query('select * from thing where id = $1', [id])
 const byKysely = (id: number) => sql`select * from thing where id = ${id}`.execute(database.db)
 
-test('each connection parses a statement with parameters once, in whichever form it comes', async () => {
+test('each connection parses a statement with parameters once, in either form', async () => {
   await byPool(1)
   await byKysely(1)
   await database.pool.query({ text: 'select * from thing where id = $1', values: [1] })
@@ -50,7 +50,7 @@ test('each connection parses a statement with parameters once, in whichever form
   expect(await prepared()).toEqual([{ statement: 'select * from thing where id = $1', plans: 4 }])
 })
 
-test('what has no parameters, a name of its own, several statements or a mark goes as it is', async () => {
+test('a statement without parameters, with its own name, with several commands or with a mark is sent unchanged', async () => {
   await database.pool.query('select * from thing')
   await database.pool.query('select 1; select 2')
   await database.pool.query(`${plannedEachTime} select * from thing where id = $1`, [1])
@@ -63,7 +63,7 @@ test('what has no parameters, a name of its own, several statements or a mark go
   expect(rows).toEqual([{ name: 'mine' }])
 })
 
-test('texts beyond the bound stay unnamed, those within keep their names', async () => {
+test('statements beyond the limit stay unnamed, earlier ones keep their names', async () => {
   const client = new PreparedClient({ connectionString: copy.url }, 2)
   await client.connect()
   for (const turn of [1, 2]) {
@@ -78,7 +78,7 @@ test('texts beyond the bound stay unnamed, those within keep their names', async
   ])
 })
 
-test('a migration that changes the columns while the server runs is not seen by those who ask', async () => {
+test('a migration that changes the columns at run time is not visible to callers', async () => {
   for (const ask of [byPool, byKysely]) {
     await ask(1)
     await owner.query('alter table thing add column more int default 7')
@@ -89,7 +89,7 @@ test('a migration that changes the columns while the server runs is not seen by 
   }
 })
 
-test('inside a transaction the error is the caller’s, and the connection starts over', async () => {
+test('inside a transaction the error reaches the caller, and the connection starts over', async () => {
   await byKysely(1)
   await owner.query('alter table thing add column more int default 7')
   const twice = database.db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ test('inside a transaction the error is the caller’s, and the connection start
   expect(again.rows).toEqual([{ id: 1, label: 'one', more: 7 }])
 })
 
-test('a connection whose names were discarded asks again, and names again', async () => {
+test('a connection whose names were discarded retries and prepares again', async () => {
   for (const ask of [byPool, byKysely]) {
     await ask(1)
     await database.pool.query('discard all')
@@ -114,7 +114,7 @@ test('a connection whose names were discarded asks again, and names again', asyn
   }
 })
 
-test('where names are lost again and again, as behind a pooler, the connection does without', async () => {
+test('a connection that repeatedly loses its names, as behind a pooler, stops preparing', async () => {
   for (let turn = 0; turn < 12; turn++) {
     await database.pool.query('deallocate all')
     expect((await byPool(1)).rows).toHaveLength(1)
@@ -122,7 +122,7 @@ test('where names are lost again and again, as behind a pooler, the connection d
   expect(await prepared()).toEqual([])
 })
 
-test('an error of the statement itself is the caller’s, at once and once', async () => {
+test('an error of the statement itself reaches the caller, at once and once', async () => {
   await expect(database.pool.query('select 1 / $1::int as it', [0])).rejects.toThrow(/division by zero/)
   await expect(sql`select ${'x'}::int`.execute(database.db)).rejects.toThrow(/invalid input syntax/)
   await expect(sql`select missing from thing where id = ${1}`.execute(database.db)).rejects.toThrow(/does not exist/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFreshness } from './replica-freshness.ts'
 
-test('a replica is as old as the last position of the primary that it has reached', () => {
+test('the lag of a replica is the age of the last primary position that it has reached', () => {
   const freshness = makeFreshness()
   expect(freshness.ageAt(0)).toBe(Number.POSITIVE_INFINITY)
   freshness.written(100, 1000)

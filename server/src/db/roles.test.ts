@@ -36,7 +36,7 @@ test('an owner who may not create roles gets the SQL, without the password', asy
   expect(refused).not.toContain('p4ss')
 })
 
-test('a login by another name is made a member of the application role and may use the tables and the queue', async () => {
+test('a login with another name becomes a member of the application role and may use the tables and the queue', async () => {
   const url = as(database.url, login, "it's")
   await prepareDatabase({ dataDir: '', databaseUrl: url, databaseAdminUrl: superuser() })
   const { pool, close } = openDatabase(url)
@@ -64,7 +64,7 @@ test('a login without the right to migrate gets the list of pending migrations',
   )
 })
 
-test('a database that does not answer is named, without its password', async () => {
+test('a database that does not respond is reported without its password', async () => {
   const url = 'postgres://someone:hidden@127.0.0.1:9/karibu'
   const message = await prepareDatabase({ dataDir: '', databaseUrl: url }).catch((error: Error) => error.message)
   expect(message).toContain('127.0.0.1:9')

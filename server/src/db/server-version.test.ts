@@ -7,7 +7,7 @@ import { StartFault } from './start-fault.ts'
 const server = (number: number, name: string) =>
   ({ query: async () => ({ rows: [{ number, name }] }) }) as unknown as Pick<pg.Client, 'query'>
 
-test('PostgreSQL 14 is refused with the version that is needed', async () => {
+test('PostgreSQL 14 is rejected with the required version', async () => {
   const refused = assertServerVersion(server(140_023, '14.23 (Debian 14.23-1)'))
   await expect(refused).rejects.toThrow(StartFault)
   await expect(refused).rejects.toThrow('PostgreSQL 14.23 (Debian 14.23-1), which is too old: PostgreSQL 15 or newer')

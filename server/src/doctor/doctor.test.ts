@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => on.endServers())
 afterAll(() => on.close())
 
-test('no value of a setting is in the results, which come in the language of the reader', async () => {
+test('the results are in the language of the reader and contain no value of a setting', async () => {
   const app = await makeTestApp({
     ...hidden,
     SMTP_URL: `smtp://hidden-user:hidden-password@${closed}`,
@@ -43,7 +43,7 @@ test('no value of a setting is in the results, which come in the language of the
   expect(logged).toContainEqual({ event: 'system_check_failed', check: 'mail', detail: 'ESOCKET' })
 })
 
-test('who asks while the checks run gets the results of that run', async () => {
+test('a request during the checks gets the results of the same run', async () => {
   const doctor = makeDoctor(on.subjectOf())
   const [first, second] = await Promise.all([doctor(), doctor()])
   expect(second).toBe(first)

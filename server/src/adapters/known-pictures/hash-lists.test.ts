@@ -16,7 +16,7 @@ function turned(bits: number): string {
 /** The lowest bits set. */
 const low = (bits: number) => ((1n << BigInt(bits)) - 1n).toString(16).padStart(64, '0')
 
-test.each(['md5', 'sha1', 'sha256'])('exactly the same file is found by its %s, in capitals too', async (kind) => {
+test.each(['md5', 'sha1', 'sha256'])('an identical file is found by its %s, also in capital letters', async (kind) => {
   const lists = makeHashLists()
   expect(lists.add({ kind: kind.toUpperCase(), hash: digest(kind).toUpperCase(), ...origin })).toBe(true)
   expect(lists.findFile(bytes)).toEqual({ kind, ...origin })
@@ -24,7 +24,7 @@ test.each(['md5', 'sha1', 'sha256'])('exactly the same file is found by its %s, 
   expect([lists.count(), lists.comparesPdq()]).toEqual([1, false])
 })
 
-test('a picture is found up to a distance of 31 bits, by itself or its mirror image, and not at 32', () => {
+test('a picture or its mirror image is found up to a distance of 31 bits, not at 32', () => {
   const lists = makeHashLists()
   lists.add({ kind: 'pdq', hash: half, ...origin })
   const find = (...hashes: string[]) => lists.findPdq({ hashes, quality: 50 })
@@ -34,13 +34,13 @@ test('a picture is found up to a distance of 31 bits, by itself or its mirror im
   expect(find(turned(128), turned(7))).toMatchObject({ distance: 7 })
 })
 
-test('pictures of low quality are not compared', () => {
+test('low-quality pictures are not compared', () => {
   const lists = makeHashLists()
   lists.add({ kind: 'pdq', hash: half, ...origin })
   expect(lists.findPdq({ hashes: [half], quality: 49 })).toBeNull()
 })
 
-test('hashes with too few or too many bits match nothing and are no entries', () => {
+test('hashes with too few or too many bits match nothing and are invalid entries', () => {
   const lists = makeHashLists()
   const add = (bits: number) => lists.add({ kind: 'pdq', hash: low(bits), ...origin })
   expect([95, 96, 160, 161].map(add)).toEqual([false, true, true, false])
@@ -48,7 +48,7 @@ test('hashes with too few or too many bits match nothing and are no entries', ()
   expect(lists.findPdq({ hashes: [low(97)], quality: 100 })).toMatchObject({ distance: 1 })
 })
 
-test('many hashes are compared, and the entry that matches is named', () => {
+test('many hashes are compared, and the matching entry is returned', () => {
   const lists = makeHashLists()
   const count = 3000
   for (let n = 0; n < count; n++) {
@@ -65,7 +65,7 @@ test.each([
   ['sha256', 'x'.repeat(64)],
   ['photodna', half],
   ['constructor', half],
-])('a row of %s with a wrong hash or of an unknown kind is no entry', (kind, hash) => {
+])('a row of %s with a wrong hash or an unknown kind is ignored', (kind, hash) => {
   const lists = makeHashLists()
   expect(lists.add({ kind, hash, ...origin })).toBe(false)
   expect(lists.count()).toBe(0)

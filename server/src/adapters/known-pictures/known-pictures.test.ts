@@ -23,7 +23,7 @@ function recorder() {
   return { lines, log }
 }
 
-test('columns are those of the first row or the usual ones, and a file names its list where a row does not', async () => {
+test('columns are those of the header or the default ones, and a file has the name of its list if a row has none', async () => {
   write(
     'hotline.csv',
     '\uFEFF# fetched today',
@@ -41,7 +41,7 @@ test('columns are those of the first row or the usual ones, and a file names its
   expect(await find('four')).toBeNull()
 })
 
-test('bad rows are counted and logged with the name of the file, and the others are used', async () => {
+test('invalid rows are counted and logged with the file name, and the others are used', async () => {
   write('list.csv', 'kind,hash', 'sha256,short', `sha256,${sha256('one')}`, 'nonsense', `pdq,${'f'.repeat(64)}`)
   const { lines, log } = recorder()
   const known = await open(log)
@@ -53,7 +53,7 @@ test('bad rows are counted and logged with the name of the file, and the others 
   ])
 })
 
-test('a file that was added, changed or removed counts from the next picture on', async () => {
+test('an added, changed or removed file applies from the next picture', async () => {
   write('list.csv', `sha256,${sha256('one')}`)
   const known = await open()
   const found = () => Promise.all(['one', 'two', 'three'].map((text) => known.findFile(Buffer.from(text))))
@@ -68,7 +68,7 @@ test('a file that was added, changed or removed counts from the next picture on'
   expect(known.comparesPdq()).toBe(false)
 })
 
-test('a folder that is gone stops nothing: the lists before are used, and it is logged once', async () => {
+test('a removed folder keeps the previous lists, and is logged once', async () => {
   write('list.csv', `sha256,${sha256('one')}`)
   const { lines, log } = recorder()
   const known = await open(log)
@@ -78,7 +78,7 @@ test('a folder that is gone stops nothing: the lists before are used, and it is 
   expect(lines.map(([event]) => event)).toEqual(['known_pictures_loaded', 'known_pictures_unreadable'])
 })
 
-test('a folder that is named and missing stops the start', async () => {
+test('a configured but missing folder prevents the start', async () => {
   rmSync(folder, { recursive: true })
   await expect(open()).rejects.toThrow(ConfigError)
   await expect(open()).rejects.toThrow(/KNOWN_PICTURES_DIR.*ENOENT/)

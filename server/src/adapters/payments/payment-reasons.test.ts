@@ -73,14 +73,14 @@ test.each([
   expect(paystackReason({ code: `http_${httpStatus}`, message, httpStatus })).toBe(reason)
 })
 
-test('staff read the number with its symbol, known or not', () => {
+test('staff read the number with its symbol, known or unknown', () => {
   expect(tranzakCode({ code: 3008 })).toBe('3008 TXN_CANCELLED')
   expect(tranzakCode({ code: 9999, message: 'NEW_FAILURE' })).toBe('9999 NEW_FAILURE')
   expect(tranzakCode({})).toBe('')
   expect(tranzakReason({ code: 9999, message: 'NEW_FAILURE' })).toBeNull()
 })
 
-test.each(localeCodes)('every reason has words in %s', (locale) => {
+test.each(localeCodes)('every reason has a text in %s', (locale) => {
   const path = join(import.meta.dirname, '../../../../locales', locale, 'payments.json')
   const { refusals } = JSON.parse(readFileSync(path, 'utf8'))
   expect(Object.keys(refusals).toSorted()).toEqual([...paymentReasons].toSorted())

@@ -76,13 +76,13 @@ describe.each(['paystack', 'tranzak', 'flutterwave'] as const)('%s', (channel) =
     })
   })
 
-  test.each(['1005', '1006'])('an account that ends in %s is refused, and nothing was sent', async (ending) => {
+  test.each(['1005', '1006'])('an account that ends in %s is rejected, and nothing is sent', async (ending) => {
     const request = payout(channel, ending)
     expect(await providers[channel].payOut(request)).toMatchObject({ outcome: 'refused' })
     expect(await providers[channel].fetchPayout(request)).toEqual({ state: 'missing' })
   })
 
-  test('the same reference pays once', async () => {
+  test('one reference pays once', async () => {
     const request = payout(channel, '0000')
     const first = await providers[channel].payOut(request)
     expect(await providers[channel].payOut(request)).toEqual(first)
@@ -104,14 +104,14 @@ describe.each(['paystack', 'tranzak', 'flutterwave'] as const)('%s', (channel) =
     },
   )
 
-  test('no answer before anything was done leaves nothing', async () => {
+  test('no response before processing leaves no payout', async () => {
     const request = payout(channel, '0000')
     await sandbox.fault('server_error', { channel })
     expect(await providers[channel].payOut(request)).toEqual({ outcome: 'unknown' })
     expect(await providers[channel].fetchPayout(request)).toEqual({ state: 'missing' })
   })
 
-  test('a payout that was never sent is missing', async () => {
+  test('a payout never sent is missing', async () => {
     expect(await providers[channel].fetchPayout({ reference: newReference() })).toEqual({ state: 'missing' })
   })
 })

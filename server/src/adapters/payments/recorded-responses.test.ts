@@ -71,7 +71,7 @@ describe('Paystack', () => {
     },
   })
 
-  test('where the payer bears the fee, what was asked for counts', async () => {
+  test('if the payer bears the fee, the requested amount counts', async () => {
     answer = verified({})
     expect(await paystack.fetchPayment({ reference })).toEqual({
       state: 'paid',
@@ -85,7 +85,7 @@ describe('Paystack', () => {
     })
   })
 
-  test('an older answer without the asked amount counts what was paid', async () => {
+  test('an older response without the requested amount uses the paid amount', async () => {
     answer = verified({ requested_amount: undefined, fees: null, metadata: 0 })
     expect(await paystack.fetchPayment({ reference })).toMatchObject({ amountMinor: 40_333, feeMinor: 0 })
   })
@@ -134,18 +134,18 @@ describe('Paystack', () => {
     expect(await paystack.fetchPayout({ reference })).toMatchObject({ state, amountMinor: 50_000, providerId: 'TRF_1' })
   })
 
-  test('an id of 64 bits keeps all its digits', async () => {
+  test('a 64-bit id keeps all its digits', async () => {
     const text = JSON.stringify(verified({ id: 1 }).body).replace('"id":1,', '"id":18446744073709551615,')
     answer = { body: text }
     expect(await paystack.fetchPayment({ reference })).toMatchObject({ providerId: '18446744073709551615' })
   })
 
-  test('another payment’s answer is none', async () => {
+  test('the response of another payment is rejected', async () => {
     answer = verified({ reference: 'another' })
     expect(await paystack.fetchPayment({ reference })).toEqual({ state: 'unknown' })
   })
 
-  test('hundredths are sent as a whole number, with the card as the only way and ways back', async () => {
+  test('hundredths are sent as a whole number, with card as the only method and return addresses', async () => {
     answer = {
       status: 400,
       body: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
@@ -186,14 +186,14 @@ describe('Tranzak', () => {
     },
   })
 
-  test('every call but the token’s carries the application and the token', async () => {
+  test('every call but that of the token carries the application and the token', async () => {
     answer = detailed({})
     await tranzak.fetchPayment({ reference })
     expect(requests.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
     expect(requests.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
   })
 
-  test('the fee is the merchant’s, and amounts may come as digits', async () => {
+  test('the merchant bears the fee, and amounts may be strings of digits', async () => {
     answer = detailed({ amount: '5774' })
     expect(await tranzak.fetchPayment({ reference, providerId: 'REQ2309' })).toMatchObject({
       state: 'paid',
@@ -219,7 +219,7 @@ describe('Tranzak', () => {
     expect(await tranzak.fetchPayment({ reference })).toMatchObject({ state, detail: { code: status } })
   })
 
-  test('a request that the merchant cancelled reads as failed, with its reason', async () => {
+  test('a request cancelled by the merchant is failed, with its reason', async () => {
     answer = detailed({ status: 'FAILED', errorCode: 3008, errorMessage: 'TXN_CANCELLED' })
     expect(await tranzak.fetchPayment({ reference })).toMatchObject({
       state: 'failed',
@@ -246,21 +246,18 @@ describe('Tranzak', () => {
     expect(await tranzak.fetchPayout({ reference })).toMatchObject({ state, feeMinor: 10 })
   })
 
-  test('a no that carries an id may have created something', async () => {
+  test('an error that carries an id may have created something', async () => {
     answer = { body: { success: false, data: { requestId: 'REQ1' }, errorMsg: 'Oops', errorCode: 5008 } }
     expect(await tranzak.start({ ...payment, currency: 'XAF' })).toEqual({ outcome: 'unknown' })
     answer = { body: { success: false, data: [], errorMsg: 'Oops', errorCode: null } }
     expect(await tranzak.start({ ...payment, currency: 'XAF' })).toMatchObject({ outcome: 'refused' })
   })
 
-  test.each([401, 4001, 40022, 5002, 5008])(
-    'a poll refused with %i contains nothing of the payment',
-    async (errorCode) => {
-      answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
-      expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
-      expect(await tranzak.fetchPayout({ reference })).toEqual({ state: 'unknown' })
-    },
-  )
+  test.each([401, 4001, 40022, 5002, 5008])('a poll rejected with %i contains no payment data', async (errorCode) => {
+    answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
+    expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
+    expect(await tranzak.fetchPayout({ reference })).toEqual({ state: 'unknown' })
+  })
 })
 
 describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {

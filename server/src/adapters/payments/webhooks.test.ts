@@ -22,7 +22,7 @@ const sign = (text: string | Buffer, { algorithm = 'sha512', key = sandbox.keys.
 const isAuthentic = (raw: string, signature: unknown) =>
   paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': signature as string }).authentic
 
-test('a notice that Paystack signed is authentic', () => {
+test('a webhook signed by Paystack is authentic', () => {
   expect(isAuthentic(body, sign(body))).toBe(true)
 })
 
@@ -40,15 +40,15 @@ const forgeries: [string, () => [string, unknown]][] = [
   ['another amount', () => [body.replace('"amount":1', '"amount":2'), sign(body)]],
   ['something that is no hex', () => [body, 'z'.repeat(128)]],
 ]
-test.each(forgeries)('%s is refused', (_name, forge) => {
+test.each(forgeries)('%s is rejected', (_name, forge) => {
   expect(isAuthentic(...forge())).toBe(false)
 })
 
-test('a signed text that is no JSON says nothing', () => {
+test('a signed body that is not JSON is ignored', () => {
   expect(paystack.parseWebhook(bytes('oops'), { 'x-paystack-signature': sign('oops') })).toMatchObject({ events: [] })
 })
 
-test('an id of 64 bits keeps all its digits', () => {
+test('a 64-bit id keeps all its digits', () => {
   const raw = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"r"}}'
   const parsed = paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': sign(raw) })
   expect(parsed).toMatchObject({ events: [{ providerId: '18446744073709551615' }] })
@@ -80,7 +80,7 @@ const start = async (provider: PaymentProvider, reference: string, currency: str
     cancelUrl: 'http://localhost:1/cancel',
   })
 
-test('each event of Paystack has its reference', async () => {
+test('each Paystack event has its reference', async () => {
   await start(paystack, 'dep-events-paystack', 'NGN')
   await sandbox.pay('dep-events-paystack')
   expect(eventOf(paystack, await last())).toMatchObject({
@@ -103,7 +103,7 @@ test('each event of Paystack has its reference', async () => {
   })
 })
 
-test('each event of Tranzak has its reference', async () => {
+test('each Tranzak event has its reference', async () => {
   await start(tranzak, 'dep-events-tranzak', 'XAF')
   await sandbox.pay('dep-events-tranzak')
   expect(eventOf(tranzak, await last())).toMatchObject({
@@ -116,7 +116,7 @@ test('each event of Tranzak has its reference', async () => {
   expect(eventOf(tranzak, await last())).toMatchObject({ kind: 'refund', reference: 'dep-events-tranzak' })
 })
 
-test('payouts are announced by both', async () => {
+test('both providers announce payouts', async () => {
   const common = { amountMinor: 10_000, note: '' }
   const bank = { currency: 'NGN', kind: 'bank', bankCode: '057', number: '0000000000', name: 'Ada' } as const
   await paystack.payOut({ ...common, reference: 'pay-events-paystack', currency: 'NGN', destination: bank })
@@ -126,7 +126,7 @@ test('payouts are announced by both', async () => {
   expect(eventOf(tranzak, await last())).toMatchObject({ kind: 'payout', reference: 'pay-events-tranzak' })
 })
 
-test('what is kept of a notice holds no secret, card or address', async () => {
+test('a stored webhook contains no secret, card or address', async () => {
   for (const [provider, reference, currency] of [
     [paystack, 'dep-kept-paystack', 'NGN'],
     [tranzak, 'dep-kept-tranzak', 'XAF'],
@@ -171,11 +171,11 @@ test.each([
   ['a key that is no text', { authKey: ['x'] }],
   ['another application', { appId: 'ap-other' }],
   ['no resource', { resourceId: undefined }],
-])('Tranzak’s notice with %s is refused', (_name, change) => {
+])('a Tranzak webhook with %s is rejected', (_name, change) => {
   expect(parseTranzak(change)).toEqual({ authentic: false })
 })
 
-test('without a key of our own no notice is authentic', () => {
+test('without a configured key no webhook is authentic', () => {
   const open = makeTranzak({ ...sandbox.keys, authKey: '', sandbox: true })
   expect(open.parseWebhook(bytes('{"eventType":"REQUEST.COMPLETED","resourceId":"REQ1","authKey":""}'), {})).toEqual({
     authentic: false,

@@ -49,13 +49,13 @@ const started = async (channel: Channel) => {
 const isAuthentic = (notice: SentNotice | undefined) =>
   notice !== undefined && providers[notice.channel].parseWebhook(Buffer.from(notice.raw), notice.headers).authentic
 
-test.each(all)('%s: without a fault one authentic notice arrives', async (channel) => {
+test.each(all)('%s: without a fault one authentic webhook arrives', async (channel) => {
   await sandbox.pay(await started(channel))
   await sandbox.quiet()
   expect(arrived.map(isAuthentic)).toEqual([true])
 })
 
-test.each(all)('%s: drop loses the notice, and the payment is paid', async (channel) => {
+test.each(all)('%s: drop loses the webhook, and the payment is paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('drop')
   await sandbox.pay(reference)
@@ -64,7 +64,7 @@ test.each(all)('%s: drop loses the notice, and the payment is paid', async (chan
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
-test.each(all)('%s: duplicate brings the same notice three times', async (channel) => {
+test.each(all)('%s: duplicate sends the same webhook three times', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('duplicate')
   await sandbox.pay(reference)
@@ -73,7 +73,7 @@ test.each(all)('%s: duplicate brings the same notice three times', async (channe
   expect(new Set(arrived.map(({ raw }) => raw)).size).toBe(1)
 })
 
-test('delay lets the notice come later', async () => {
+test('delay sends the webhook later', async () => {
   const reference = await started('paystack')
   await sandbox.fault('delay', { ms: 150 })
   await sandbox.pay(reference)
@@ -81,7 +81,7 @@ test('delay lets the notice come later', async () => {
   await expect.poll(() => arrived.length).toBe(1)
 })
 
-test('reorder lets the next notice overtake', async () => {
+test('reorder sends the next webhook first', async () => {
   const [first, second] = [await started('paystack'), await started('paystack')]
   await sandbox.fault('reorder')
   await sandbox.pay(first)
@@ -90,7 +90,7 @@ test('reorder lets the next notice overtake', async () => {
   expect(arrived.map(({ raw }) => JSON.parse(raw).data.reference)).toEqual([second, first])
 })
 
-test.each(all)('%s: forge sends a notice that is not authentic', async (channel) => {
+test.each(all)('%s: forge sends a webhook that is not authentic', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('forge')
   await sandbox.pay(reference)
@@ -98,21 +98,21 @@ test.each(all)('%s: forge sends a notice that is not authentic', async (channel)
   expect(arrived.map(isAuthentic)).toEqual([false])
 })
 
-test.each(all)('%s: wrong_amount shows what was really paid', async (channel) => {
+test.each(all)('%s: wrong_amount returns the amount actually paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('wrong_amount')
   await sandbox.pay(reference)
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', amountMinor: 30_000 })
 })
 
-test.each(all)('%s: wrong_currency shows in what was really paid', async (channel) => {
+test.each(all)('%s: wrong_currency returns the currency actually paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('wrong_currency')
   await sandbox.pay(reference)
   expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', currency: 'GHS' })
 })
 
-test.each(all)('%s: server_error and too_many leave nothing behind', async (channel) => {
+test.each(all)('%s: server_error and too_many create no payment', async (channel) => {
   for (const fault of ['server_error', 'too_many'] as const) {
     const payment = makePayment(channel)
     const path = startPaths[channel]
@@ -134,7 +134,7 @@ test.each(all)('%s: a poll without a response returns nothing', async (channel) 
 
 // At Flutterwave there is only a link until the payer has tried.
 test.each(['paystack', 'tranzak'] as const)(
-  '%s: after error and timeout the payment is there all the same',
+  '%s: after error and timeout the payment exists nevertheless',
   async (channel) => {
     const path = startPaths[channel]
     for (const fault of ['error_after_effect', 'timeout_after_effect'] as const) {
@@ -148,7 +148,7 @@ test.each(['paystack', 'tranzak'] as const)(
   },
 )
 
-test('other_mode shows a payment of the test world to a live key', async () => {
+test('other_mode returns a test payment to a live key', async () => {
   const keys = { secretKey: 'sk_live_0123456789', appKey: 'PROD_0123456789' }
   const other = await makeTestSandbox({ keys })
   try {
@@ -179,7 +179,7 @@ test('other_mode shows a payment of the test world to a live key', async () => {
   }
 })
 
-test('Paystack repeats a notice that was not taken', async () => {
+test('Paystack repeats a webhook that was not accepted', async () => {
   const answers = [500, 200]
   const received: string[] = []
   const other = await makeTestSandbox({ deliver: async ({ raw }) => answers[received.push(raw) - 1] ?? 200 })

@@ -40,7 +40,7 @@ async function started(channel: 'paystack' | 'tranzak', description = 'Deposit')
 const press = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('the page says what is paid, and that no real money moves', async () => {
+test('the page shows what is paid, and that no real money moves', async () => {
   const { url, reference } = await started('paystack', '<b>Deposit</b>')
   const page = await (await fetch(url)).text()
   expect(page).toContain('Sandbox — no real money')
@@ -49,7 +49,7 @@ test('the page says what is paid, and that no real money moves', async () => {
   expect(page).not.toContain('<b>Deposit')
 })
 
-test('each way to end leads back as the provider leads', async () => {
+test('each result redirects as the provider does', async () => {
   const card = await started('paystack')
   const paid = await press(card.url, { action: 'pay' })
   expect(paid.status).toBe(303)
@@ -74,20 +74,20 @@ test('pressed twice it is paid once', async () => {
   expect(await (await fetch(url)).text()).toContain('This payment is done.')
 })
 
-test('an unknown payment and an unknown action are a 404', async () => {
+test('an unknown payment and an unknown action return 404', async () => {
   const { url } = await started('paystack')
   expect((await press(url, { action: 'steal' })).status).toBe(404)
   expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404)
 })
 
-test('only who has the secret key moves the sandbox by hand', async () => {
+test('the sandbox is controlled manually only with the secret key', async () => {
   const ask = (authorization: string) => fetch(`${sandbox.url}/control/state`, { headers: { authorization } })
   expect((await ask('Bearer guessed')).status).toBe(401)
   const state = await (await ask(`Bearer ${sandbox.keys.secretKey}`)).text()
   expect(state).not.toContain(sandbox.keys.secretKey)
 })
 
-test('a restart keeps the address, the keys and what was pending', async () => {
+test('a restart keeps the address, the keys and pending payments', async () => {
   const { provider, reference, url } = await started('paystack')
   const destination = { currency: 'NGN', kind: 'bank', bankCode: '057', number: '0000000000', name: 'Ada' } as const
   const payout = { reference: 'sandbox-restart-payout', amountMinor: 10_000, currency: 'NGN', destination, note: '' }
@@ -102,14 +102,14 @@ test('a restart keeps the address, the keys and what was pending', async () => {
   await expect.poll(async () => (await provider.fetchPayout(payout)).state).toBe('paid')
 })
 
-test('when its port is taken it goes to another, unless one was asked for', async () => {
+test('if its port is in use it takes another, unless one was configured', async () => {
   const other = await startSandbox({ file })
   expect(other.url).not.toBe(sandbox.url)
   await other.stop()
   await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
 })
 
-test('only this machine reaches the sandbox, and no proxy passes it on', async () => {
+test('only this machine reaches the sandbox, and no proxy forwards to it', async () => {
   const { url } = await started('paystack')
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
     expect([name, (await fetch(url, { headers: { [name]: '127.0.0.1' } })).status]).toEqual([name, 404])

@@ -52,7 +52,7 @@ const talking = '/version1/messaging'
 const termii = '/api/sms/send'
 const taken = { status: 201, body: { SMSMessageData: { Recipients: [{ statusCode: 101 }] } } }
 
-test('Africa’s Talking gets a form with the key in a header', async () => {
+test('Africa’s Talking receives a form with the key in a header', async () => {
   answer[talking] = taken
   await makeSms(keys(), mail, log)?.send({ to: '+254711000001', text: 'Your code is 123456 & more' })
   expect(received.map(({ path }) => path)).toEqual([talking])
@@ -64,7 +64,7 @@ test('Africa’s Talking gets a form with the key in a header', async () => {
   })
 })
 
-test('Termii carries Nigeria first, without the plus', async () => {
+test('Termii is tried first for Nigeria, without the plus', async () => {
   answer[termii] = { status: 200, body: { code: 'ok', message_id: '1' } }
   await makeSms(keys(), mail, log)?.send({ to: '+2348031234567', text: 'Hello' })
   expect(received.map(({ path }) => path)).toEqual([termii])
@@ -78,7 +78,7 @@ test('Termii carries Nigeria first, without the plus', async () => {
   })
 })
 
-test('where one does not take it over the other is tried, and without either it is an error', async () => {
+test('if one provider rejects, the other is tried; without either it is an error', async () => {
   answer[termii] = { status: 400, body: { message: 'insufficient balance' } }
   answer[talking] = taken
   const sms = makeSms(keys(), mail, log)
@@ -92,7 +92,7 @@ test('where one does not take it over the other is tried, and without either it 
   expect(logged.at(-1)).toEqual(['sms_not_sent', { channel: 'termii', detail: 'silent' }])
 })
 
-test('without keys messages are stored beside the mails, and with a mail server there are none', async () => {
+test('without keys messages are stored beside the mails, and with a mail server they are not', async () => {
   const local = readConfig({ KARIBU_ENV: 'test' })
   await makeSms(local, mail, log)?.send({ to: '+254711000001', text: 'a < b' })
   expect(mails).toMatchObject([{ to: '+254711000001@sms.localhost', text: 'a < b', html: '<p>a &lt; b</p>' }])

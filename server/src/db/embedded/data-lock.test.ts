@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const lockFile = () => join(folder, 'server.lock')
 
-test('a held folder is refused with the holder, its address and since when', () => {
+test('a locked folder is rejected with the holder, its address and its start', () => {
   const lock = holdDataFolder(folder)
   lock.publishAddress('http://localhost:3000')
   expect(() => holdDataFolder(folder)).toThrow(
@@ -27,7 +27,7 @@ test('a released folder is free and empty', () => {
   expect(findHolder(folder)).toBeUndefined()
 })
 
-test('a lock of a process that is gone is taken over', () => {
+test('a lock of an ended process is taken over', () => {
   writeFileSync(lockFile(), JSON.stringify({ pid: 2 ** 22 + 5, birth: 'then', since: '2020-01-01' }))
   holdDataFolder(folder)
   expect(findHolder(folder)?.pid).toBe(process.pid)
@@ -40,7 +40,7 @@ test('a lock whose process id now belongs to another process is taken over', () 
   expect(findHolder(folder)?.pid).toBe(process.pid)
 })
 
-test('a lock that was copied with its folder holds nothing', () => {
+test('a lock copied with its folder locks nothing', () => {
   holdDataFolder(folder)
   const copy = mkdtempSync(join(tmpdir(), 'karibu-lock-copy-'))
   cpSync(folder, copy, { recursive: true })
@@ -50,7 +50,7 @@ test('a lock that was copied with its folder holds nothing', () => {
   rmSync(copy, { recursive: true })
 })
 
-test('a folder that was moved while it is held is still held', () => {
+test('a folder moved while it is locked is still locked', () => {
   holdDataFolder(folder)
   const moved = `${folder}-moved`
   renameSync(folder, moved)
@@ -58,13 +58,13 @@ test('a folder that was moved while it is held is still held', () => {
   renameSync(moved, folder)
 })
 
-test('a lock that was cut short is taken over', () => {
+test('a truncated lock is taken over', () => {
   writeFileSync(lockFile(), '{"pid":')
   holdDataFolder(folder)
   expect(findHolder(folder)?.pid).toBe(process.pid)
 })
 
-test('letting go leaves the lock of another holder alone', () => {
+test('releasing does not remove the lock of another holder', () => {
   const lock = holdDataFolder(folder)
   writeFileSync(lockFile(), '{"pid":1}')
   lock.release()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { isRunning } from './processes.ts'
 
-test('a living process runs, one that never was does not', () => {
+test('a running process is detected, one that never existed is not', () => {
   expect(isRunning(process.pid)).toBe(true)
   expect(isRunning(2 ** 22 + 1)).toBe(false)
 })

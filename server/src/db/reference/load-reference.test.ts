@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const rows = async (statement: string, values: unknown[] = []) => (await client.query(statement, values)).rows
 
-test('reference data load once, say how far they are, and again only when they changed', async () => {
+test('reference data is loaded once, reports its progress, and is loaded again only after a change', async () => {
   expect(await loadReference({ adminUrl: database.adminUrl, log })).toBe(true)
   expect(lines.at(-1)).toMatch(/^Cities are being loaded\. (\d+) \1$/)
   const lineCount = lines.length
@@ -34,13 +34,13 @@ test('reference data load once, say how far they are, and again only when they c
   expect((await rows('select count(*)::int as n from city'))[0].n).toBeGreaterThan(26_000)
 })
 
-test('two starts at the same time load once', async () => {
+test('two concurrent starts load once', async () => {
   await client.query(`update reference_state set checksum = 'another'`)
   const loaded = await Promise.all([1, 2].map(() => loadReference({ adminUrl: database.adminUrl })))
   expect(loaded.sort()).toEqual([false, true])
 })
 
-test('what staff changed in the catalogue stays, what is missing comes back, and the city follows the data', async () => {
+test('changes of staff in the catalogue are kept, missing entries are restored, and the city follows the data', async () => {
   await client.query(`update gift set price = 4242, active = false where code = 'kola'`)
   await client.query(`delete from gift where code = 'drum'`)
   await client.query(`update city set name = 'Wrong' where id = 2332459`)
@@ -75,12 +75,12 @@ test('the catalogue has twelve gifts, four boosts, four plans and six currencies
   ])
 })
 
-test('every country has a city to choose, but for an ocean territory without a town', async () => {
+test('every country has a city to choose, except an ocean territory without a town', async () => {
   const none = await rows('select code from country where not exists (select from city where country_code = code)')
   expect(none.map((row) => row.code)).toEqual(['IO'])
 })
 
-test('SQL and TypeScript lay the same grid', async () => {
+test('SQL and TypeScript compute the same grid', async () => {
   const cells = Array.from({ length: 10_000 }, () =>
     cellOf({ latitude: Math.asin(Math.random() * 2 - 1) * (180 / Math.PI), longitude: Math.random() * 360 - 180 }),
   )
@@ -104,14 +104,14 @@ test('SQL and TypeScript lay the same grid', async () => {
   }
 })
 
-test('the functions of the grid are written into a query, not called', async () => {
+test('the functions of the grid are inlined into a query', async () => {
   const plan = await rows(`explain (verbose, costs off)
     select cell_km(cell, 4), cell_zone(cell) from place where km_between(cell_lat(cell), cell_lon(cell), 4, 9) < 5`)
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect(text).not.toMatch(/cell_|km_between/)
 })
 
-test('spellings are compared in small letters without accents', () => {
+test('spellings are compared in lower case without accents', () => {
   expect(searchKey('  São-Tomé (Água) ')).toBe('sao tome agua')
   expect(searchKey('Łódź')).toBe('lodz')
   expect(searchText(["N'Djamena", 'Jamena'])).toBe('|n djamena|ndjamena|jamena|')

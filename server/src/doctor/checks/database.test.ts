@@ -10,7 +10,7 @@ afterEach(() => on.endServers())
 afterAll(() => on.close())
 
 describe('database', () => {
-  test('in order, and away', async () => {
+  test('available, and unreachable', async () => {
     expect(await on.outcome('database')).toEqual(['ok', 'fineWith', expect.stringMatching(/^PostgreSQL \d+/)])
     const away = openDatabase(`postgres://karibu_app:hidden@${closed}/karibu`)
     on.atEnd(away.close)
@@ -30,7 +30,7 @@ describe('database', () => {
     expect(await on.outcome('databaseLogin', {}, { pool: on.owner.pool })).toEqual(['warn', 'wrong', 'owner'])
   })
 
-  test('a migration that waits', async () => {
+  test('a pending migration', async () => {
     expect((await on.outcome('migrations'))?.[0]).toBe('ok')
     const { rows } = await on.owner.pool.query(
       `select name, checksum from migration where name <> 'baseline' order by name desc limit 1`,
@@ -44,7 +44,7 @@ describe('database', () => {
     expect(found).toEqual(['fail', 'waiting', expect.stringContaining(rows[0].name)])
   })
 
-  test('an index whose making failed', async () => {
+  test('an invalid index', async () => {
     expect(await on.outcome('indexes')).toEqual(['ok', 'fine'])
     await on.owner.pool.query('create table twice as select 1 as n from generate_series(1, 2)')
     await expect(on.owner.pool.query('create unique index concurrently twice_n on twice (n)')).rejects.toThrow()
@@ -62,7 +62,7 @@ describe('database', () => {
     await on.owner.pool.query(`alter database ${name} connection limit -1`)
   })
 
-  test('jobs that were given up, and jobs that nobody takes', async () => {
+  test('failed jobs, and jobs without a worker', async () => {
     expect(await on.outcome('jobs')).toEqual(['ok', 'fine'])
     await on.live.pool.query(`select graphile_worker.add_job('test.nothing', run_at := now() - interval '16 minutes')`)
     expect(await on.outcome('jobs')).toEqual(['fail', 'waiting', '1'])
@@ -71,7 +71,7 @@ describe('database', () => {
     await on.owner.pool.query('delete from graphile_worker._private_jobs')
   })
 
-  test('exchange rates that are missing and old', async () => {
+  test('missing and old exchange rates', async () => {
     const rates = { RATES: 'on', RATES_URL: `http://${closed}` }
     await on.owner.pool.query('delete from rate')
     expect(await on.outcome('rates', rates)).toEqual(['warn', 'missing', 'rate'])
@@ -84,7 +84,7 @@ describe('database', () => {
   })
 })
 
-test('a replication slot that nobody reads', async () => {
+test('an unused replication slot', async () => {
   expect(await on.outcome('replication')).toBeNull()
   const superuser = openDatabase(inject('database').superuserUrl, { poolMax: 1 })
   on.atEnd(superuser.close)

@@ -12,21 +12,21 @@ afterEach(() => on.endServers())
 afterAll(() => on.close())
 
 describe('the machine', () => {
-  test('a clock that is apart from that of the database', async () => {
+  test('a clock that differs from that of the database', async () => {
     expect(await on.outcome('clock')).toEqual(['ok', 'fine'])
     const apart = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })
     expect(await on.outcome('clock', {}, apart(30))).toEqual(['warn', 'seconds', '30'])
     expect((await on.outcome('clock', {}, apart(90)))?.[0]).toBe('fail')
   })
 
-  test('a data folder that takes no files, and a disk without space', async () => {
+  test('a data folder that is not writable, and a full disk', async () => {
     expect(await on.outcome('dataFolder')).toEqual(['ok', 'fine'])
     // A file system of the kernel: no file can be made there, and nothing is free.
     expect((await on.outcome('dataFolder', { DATA_DIR: '/proc' }))?.slice(0, 2)).toEqual(['fail', 'unreachable'])
     expect(await on.outcome('disk', { DATA_DIR: '/proc' })).toEqual(['fail', 'left', '0.0 GB (0 %)'])
   })
 
-  test('too few files', () => {
+  test('too few file descriptors', () => {
     const script = `import { machineChecks } from '${join(import.meta.dirname, 'machine.ts')}'
       console.log(JSON.stringify(await machineChecks.files({})))`
     const limited = (count: number) =>
@@ -41,7 +41,7 @@ describe('the machine', () => {
     expect(limited(2048)).toMatchObject({ state: 'warn' })
   })
 
-  test('backups that are missing and old', async () => {
+  test('missing and old backups', async () => {
     const dir = join(on.folder, 'backups')
     const settings = { BACKUP_DIR: dir, BACKUP_PASSPHRASE: hidden.BACKUP_PASSPHRASE }
     expect(await on.outcome('backups')).toEqual(['warn', 'unset', 'BACKUP_PASSPHRASE'])

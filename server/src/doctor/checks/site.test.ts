@@ -53,15 +53,15 @@ describe('call relay', () => {
     },
   )
 
-  test('a relay that is not there', async () => {
+  test('an unreachable relay', async () => {
     const gone = { TURN_URLS: `turn:${closed}?transport=tcp`, TURN_SECRET: hidden.TURN_SECRET }
     expect(await on.outcome('turn', gone)).toEqual(['fail', 'refused', '1: ECONNREFUSED'])
     expect(await on.outcome('turn')).toBeNull()
   })
 })
 
-describe('the site from outside', () => {
-  test('another program at the public address, and a proxy that passes no websockets', async () => {
+describe('the site from the internet', () => {
+  test('another program at the public address, and a proxy without websockets', async () => {
     const other = await on.web((_request, response) => response.writeHead(200).end('<h1>It works!</h1>'))
     expect(await on.outcome('site', { PUBLIC_URL: other })).toEqual(['fail', 'wrong', 'HTTP 200'])
     expect(await on.outcome('sockets', { PUBLIC_URL: other })).toEqual(['fail', 'wrong', 'HTTP 200'])
@@ -74,7 +74,7 @@ describe('the site from outside', () => {
     expect(await on.outcome('site', { PUBLIC_URL: us })).toEqual(['ok', 'fine'])
   })
 
-  test('a proxy whose headers are not believed', async () => {
+  test('an untrusted proxy header', async () => {
     const site = { PUBLIC_URL: 'https://karibu.example' }
     expect(await on.outcome('proxy', site)).toEqual(['fail', 'unset', 'TRUSTED_PROXIES'])
     expect(await on.outcome('proxy', { ...site, TRUSTED_PROXIES: '127.0.0.1/32' })).toEqual(['ok', 'fine'])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => on.endServers())
 afterAll(() => on.close())
 
-describe('systems around it', () => {
+describe('external systems', () => {
   test('Redis', async () => {
     expect(await on.outcome('redis')).toBeNull()
     expect(await on.outcome('redis', { REDIS_URL: `redis://:hidden@${closed}` })).toEqual([
@@ -32,7 +32,7 @@ describe('systems around it', () => {
     expect(late).toMatchObject({ state: 'fail', found: 'late' })
   })
 
-  test('lists of known pictures: none, their number and age, bad rows, and a folder that is gone', async () => {
+  test('lists of known pictures: none, their number and age, invalid rows, and a missing folder', async () => {
     expect(await on.outcome('knownPictures')).toBeNull()
     const lists = join(on.folder, 'lists')
     mkdirSync(lists)
@@ -55,7 +55,7 @@ describe('systems around it', () => {
     expect(await on.outcome('knownPictures', {}, gone)).toEqual(['fail', 'broken', 'KNOWN_PICTURES_DIR'])
   })
 
-  test('a mail server at a wrong port, and one that refuses the login', async () => {
+  test('a mail server at a wrong port, and one that rejects the login', async () => {
     expect(await on.outcome('mail', { SMTP_URL: `smtp://${closed}` })).toEqual([
       'fail',
       'unreachable',
@@ -80,7 +80,7 @@ describe('systems around it', () => {
     expect(await on.outcome('mail', { SMTP_URL: `smtp://${open}` })).toEqual(['ok', 'fine'])
   })
 
-  test('DNS records of the sender that are missing', async () => {
+  test('missing DNS records of the sender', async () => {
     const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Us <us@nowhere.example>' }
     const nameServer = createSocket('udp4')
     nameServer.on('message', (question, from) => {
@@ -94,7 +94,7 @@ describe('systems around it', () => {
     expect(found).toEqual(['warn', 'missing', 'SPF, DMARC, MX'])
   })
 
-  test('storage in a folder that takes no files, and S3 that refuses the key', async () => {
+  test('a storage folder that is not writable, and S3 that rejects the key', async () => {
     expect(await on.outcome('storage')).toEqual(['ok', 'fine'])
     const dataDir = mkdtempSync(join(on.folder, 'data-'))
     writeFileSync(join(dataDir, 'photos'), 'a file where a folder belongs')
@@ -109,13 +109,13 @@ describe('systems around it', () => {
     expect(await on.outcome('storage', settings)).toEqual(['fail', 'unreachable', 'AccessDenied'])
   })
 
-  test('push keys of two pairs', async () => {
+  test('push keys that do not belong together', async () => {
     const mixed = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'c'.repeat(43) }
     expect((await on.outcome('push', mixed))?.slice(0, 2)).toEqual(['fail', 'wrong'])
     expect(await on.outcome('push')).toBeNull()
   })
 
-  test('payment keys that are refused and taken', async () => {
+  test('payment keys that are rejected and accepted', async () => {
     const no = await on.web(json(401, { status: false }))
     const yes = await on.web(json(200, { success: true, status: 'success' }))
     const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_PASSPHRASE, TURN_SECRET, ...keys } = hidden
@@ -130,7 +130,7 @@ describe('systems around it', () => {
     }
   })
 
-  test('payment notices that something before us swallows', async () => {
+  test('webhooks blocked by a proxy', async () => {
     const login = await on.web((_request, response) => response.writeHead(302, { location: '/login' }).end())
     const keys = { PAYSTACK_SECRET_KEY: hidden.PAYSTACK_SECRET_KEY }
     expect(await on.outcome('webhooks', { ...keys, PUBLIC_URL: login })).toEqual([

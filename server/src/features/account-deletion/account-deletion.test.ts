@@ -54,7 +54,7 @@ const insertPayout = (id: number) =>
     app.ctx.db,
   )
 
-test('a member who requests deletion is hidden, mailed, gone after seven days, and leaves no byte of a photo', async () => {
+test('a member who requests deletion is hidden, mailed and erased after seven days with every byte of their photos', async () => {
   const { token, id, uid, email } = await newcomer()
   const other = await makeMember(app)
   await app.call(api.profiles.uploadPhotos, { token, raw: multipart([{ bytes: await picture(300, 400) }]) })
@@ -82,7 +82,7 @@ test('a member who requests deletion is hidden, mailed, gone after seven days, a
   expect(await app.storage.list('erased')).toEqual([])
 })
 
-test('a member who cancels the deletion is visible as before and stays', async () => {
+test('a member who cancels the deletion is visible as before', async () => {
   const { token, id, uid } = await newcomer()
   await ask(token)
   const cancelled = await app.call(api.accountDeletion.cancel, { token })
@@ -107,7 +107,7 @@ const storedOf = async (id: number) =>
     where m.id = ${id}`.execute(app.ctx.db)
   ).rows[0]
 
-test('asking, staying and the erasure change nothing of others, whether they stay or leave too', async () => {
+test('request, cancellation and erasure do not change other members, deleted or not', async () => {
   const { one: giver, other: staying } = await makeMatch(app)
   await fund(app.ctx, giver.id, 1000n)
   const params = { id: shop.gift('rose'), otherId: staying.uid }
@@ -134,7 +134,7 @@ test('asking, staying and the erasure change nothing of others, whether they sta
   expect((await sql`select from orphaned_file`.execute(app.ctx.db)).rows).toHaveLength(orphans.length)
 })
 
-test('a payout on its way keeps its owner alone from the erasure', async () => {
+test('a pending payout delays only the erasure of its owner', async () => {
   const [waiting, going] = [await newcomer(), await newcomer()]
   await insertPayout(waiting.id)
   for (const { id } of [waiting, going])
@@ -144,7 +144,7 @@ test('a payout on its way keeps its owner alone from the erasure', async () => {
   await sql`update member set deletion_due_at = null where id = ${waiting.id}`.execute(app.ctx.db)
 })
 
-test('a member who was hidden before is hidden after', async () => {
+test('a member hidden before the request stays hidden after a cancellation', async () => {
   const { token, id } = await newcomer()
   await app.call(api.accounts.changeSettings, { token, body: { privacy: { hidden: true } } })
   await ask(token)
@@ -156,7 +156,7 @@ test('a member who was hidden before is hidden after', async () => {
   expect(rows[0]?.hidden).toBe(true)
 })
 
-test('a wrong password, no session, a payout on its way and a wallet that is not empty stop it', async () => {
+test('a wrong password, a missing session, a pending payout and a wallet with a balance prevent deletion', async () => {
   const { token, id } = await newcomer()
   expect((await ask(token, { password: 'not this one' })).code).toBe('wrong_credentials')
   expect((await ask(undefined)).code).toBe('unauthenticated')
@@ -172,7 +172,7 @@ test('a wrong password, no session, a payout on its way and a wallet that is not
   )
 })
 
-test('what is given up becomes the platform’s, gifts included, and the books add up', async () => {
+test('a forfeited balance, gifts included, goes to the platform, and the ledger balances', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const params = { id: shop.gift('rose'), otherId: other.uid }
@@ -194,7 +194,7 @@ test('what is given up becomes the platform’s, gifts included, and the books a
   expect(mine.status).toBe(200)
 })
 
-test('the last administrator does not leave', async () => {
+test('the last administrator cannot delete the account', async () => {
   const { token, id } = await newcomer()
   await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
   await sql`update member set role = 'admin', staff_permissions = '{admin}' where id = ${id}`.execute(app.ctx.db)
@@ -214,7 +214,7 @@ async function openTicketWithPicture(token: string): Promise<string> {
   return data.ticket.id
 }
 
-test('the export is a zip of all that is mine, with my photos, and nothing of a stranger', async () => {
+test('the export is a zip of all data of the member, with photos, and no data of a stranger', async () => {
   const { token, email } = await newcomer()
   const stranger = await newcomer()
   const pictures = [{ bytes: await picture(300, 400) }, { bytes: await picture(400, 300) }]

@@ -33,7 +33,7 @@ const ask = (token: string, body = {}) => app.call(api.accountDeletion.request, 
 const exists = async (id: number) =>
   (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
 
-test('the erasure waits for a member who withdraws earnings at that moment', async () => {
+test('the erasure waits for a concurrent withdrawal of earnings', async () => {
   const { token, id } = await newcomer()
   await fundEarned(app.ctx, id, 5_000n)
   expect((await ask(token, { forfeit: true })).status).toBe(200)
@@ -72,7 +72,7 @@ test('the erasure waits for a member who withdraws earnings at that moment', asy
   expect(await exists(id)).toBe(true)
 })
 
-test('of the last two administrators who leave at the same moment one stays', async () => {
+test('of the last two administrators who delete their accounts concurrently one remains', async () => {
   const two = [await newcomer(), await newcomer()]
   const ids = two.map(({ id }) => id)
   await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)

@@ -69,7 +69,7 @@ const sentBack = async (reference: string) =>
 const exceptionsOf = (reference: string) =>
   app.ctx.db.selectFrom('payment_exception').where('reference', '=', reference).select('fault').execute()
 
-test('what was paid in goes back to where it was paid from, the newest payment first, and then the account goes', async () => {
+test('deposits are refunded to their source, newest first, and then the account is erased', async () => {
   const leaver = await newcomer()
   const [first, second] = [await payIn(leaver, 20), await payIn(leaver, 10)]
   await spend(leaver, 1500n)
@@ -98,7 +98,7 @@ test('what was paid in goes back to where it was paid from, the newest payment f
   expect(await exists(leaver)).toBe(false)
 })
 
-test('what was earned stays to be withdrawn, spent or given up', async () => {
+test('earnings remain to be withdrawn, spent or forfeited', async () => {
   const leaver = await newcomer()
   await payIn(leaver, 20)
   await fundEarned(app.ctx, leaver.id, 300n)
@@ -108,7 +108,7 @@ test('what was earned stays to be withdrawn, spent or given up', async () => {
   expect((await ask(leaver, { refund: true, forfeit: true })).data.left).toEqual({ usd: 0, credits: 300, gifts: 0 })
 })
 
-test('a payment through Tranzak goes back whole or not at all, and an old one not', async () => {
+test('a payment through Tranzak is refunded completely or not at all, and an old one is not refunded', async () => {
   const leaver = await newcomer()
   await payIn(leaver, 12_000, 'tranzak')
   const whole = (await statusOf(leaver)).deposited.refundable
@@ -122,7 +122,7 @@ test('a payment through Tranzak goes back whole or not at all, and an old one no
   expect((await statusOf(leaver)).deposited).toEqual({ refundable: 0, nonRefundable: whole })
 })
 
-test('while a payment is disputed nothing goes back', async () => {
+test('during a dispute nothing is refunded', async () => {
   const leaver = await newcomer()
   const [first] = [await payIn(leaver, 20), await payIn(leaver, 10)]
   await sandbox.dispute(first, 'open')
@@ -130,7 +130,7 @@ test('while a payment is disputed nothing goes back', async () => {
   expect((await statusOf(leaver)).deposited).toEqual({ refundable: 0, nonRefundable: 30 })
 })
 
-test('the account waits for what is on its way, but not for ever', async () => {
+test('the account waits for pending payments, up to a limit', async () => {
   const leaver = await newcomer()
   const reference = await payIn(leaver, 20)
   const before = await balancesOf(app.ctx.db, leaver.id)
@@ -146,7 +146,7 @@ test('the account waits for what is on its way, but not for ever', async () => {
   expect([await exists(leaver), await sentBack(reference)]).toEqual([false, []])
 })
 
-test('what could not be refunded is in the wallet again: its owner and staff are notified, and the account stays a week more', async () => {
+test('a failed refund returns to the wallet: owner and staff are notified, and the erasure waits another week', async () => {
   const leaver = await newcomer()
   const reference = await payIn(leaver, 20)
   const { paystack } = app.ctx.payments
@@ -170,7 +170,7 @@ test('what could not be refunded is in the wallet again: its owner and staff are
   expect(await sentBack(reference)).toEqual([2000])
 })
 
-test('a payment that arrives when its payer is gone credits nobody and is kept for staff', async () => {
+test('a payment that arrives after the erasure credits no account and is recorded for staff', async () => {
   const leaver = await newcomer()
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: leaver.token, body })).data

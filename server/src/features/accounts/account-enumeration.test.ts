@@ -41,14 +41,14 @@ async function observe(route: Route, body: object, email: string) {
   return { status: answer.status, headers, text }
 }
 
-test.each(calls)('%s answers alike for known, unproved and unknown addresses', async (_name, route, bodyFor) => {
+test.each(calls)('%s answers equally for verified, unverified and unknown addresses', async (_name, route, bodyFor) => {
   const ask = (email: string) => observe(route, bodyFor(email), email)
   const known = await ask(member)
   expect(await ask(unproved)).toEqual(known)
   expect(await ask(unknown)).toEqual(known)
 })
 
-test('a change to a taken address answers as one to a free address', async () => {
+test('a change to a taken address gets the response of a free address', async () => {
   const { data } = await app.call(api.accounts.login, { body: { email: member, password } })
   await join(app, 'taken-1@example.com')
   const ask = async (email: string) => {
@@ -58,7 +58,7 @@ test('a change to a taken address answers as one to a free address', async () =>
   expect(await ask('taken-1@example.com')).toEqual(await ask('freeone@example.com'))
 })
 
-test('nobody gets a mail at an address that nobody has', async () => {
+test('an unknown address gets no mail', async () => {
   const stranger = 'stranger@example.com'
   for (const route of [api.accounts.requestLoginCode, api.accounts.forgotPassword, api.accounts.resendVerification])
     await app.call(route, { body: { email: stranger } })
@@ -66,7 +66,7 @@ test('nobody gets a mail at an address that nobody has', async () => {
   expect(app.mails.filter(({ to }) => to === stranger)).toEqual([])
 })
 
-test('a wrong password takes as long for an unknown address as for a known one', async () => {
+test('a wrong password takes equal time for an unknown and a known address', async () => {
   const taken: Record<string, number[]> = { [member]: [], [unknown]: [] }
   // In turns, so that whatever else the machine does hits both.
   for (let i = 0; i < 15; i++) {

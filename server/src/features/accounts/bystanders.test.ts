@@ -47,7 +47,7 @@ const unchanged = async () => expect(await stored()).toEqual(before)
 const enter = (email: string, secondFactor?: string, secret = password) =>
   app.call(api.accounts.login, { body: { email, password: secret, secondFactor } })
 
-test('settings, password, address and sessions change for their owner alone', async () => {
+test('settings, password, address and sessions change only for their owner', async () => {
   const email = 'settings@example.com'
   const token = await join(app, email)
   const privacy = { phone: 'matches', hidden: true, showVisits: false, giftsOpen: false } as const
@@ -75,7 +75,7 @@ test('settings, password, address and sessions change for their owner alone', as
   await unchanged()
 })
 
-test('a mailed code logs its owner in and sets their password, and nobody elseâ€™s', async () => {
+test('a mailed code logs in and resets the password of its owner only', async () => {
   const email = 'mailed@example.com'
   const token = await join(app, email)
   await app.call(api.accounts.requestLoginCode, { body: { email } })
@@ -92,7 +92,7 @@ test('a mailed code logs its owner in and sets their password, and nobody elseâ€
   await unchanged()
 })
 
-test('a second factor is set up, used and taken off for its owner alone', async () => {
+test('a second factor is set up, used and removed only for its owner', async () => {
   const email = 'factor@example.com'
   const token = await join(app, email)
   const begun = await app.call(api.secondFactor.begin, { token, body: { password } })
@@ -120,7 +120,7 @@ test('a second factor is set up, used and taken off for its owner alone', async 
   await unchanged()
 })
 
-test('a passkey is added, used and removed for its owner alone', async () => {
+test('a passkey is added, used and removed only for its owner', async () => {
   const email = 'passkey@example.com'
   const token = await joinFresh(app, email)
   const device = makeDevice()

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('no token, code, password or address reaches the log, and no code a reply', async () => {
+test('no token, code, password or address is in the log, and no code in a response', async () => {
   const email = 'secret@example.com'
   const replies: string[] = []
   const ask: TestApp['call'] = async (route, body) => {
@@ -55,7 +55,7 @@ test('no token, code, password or address reaches the log, and no code a reply',
   for (const code of [verifyCode, loginCode]) expect(replies.filter((reply) => reply.includes(code))).toEqual([])
 })
 
-test('no text of an appeal and no appeal token reaches the log or a job', async () => {
+test('no text of an appeal and no appeal token is in the log or a job', async () => {
   const target = await makeWithPassword(app, 'appellant@example.com')
   await suspendMember(app, target, await makeMember(app, { role: 'admin' }))
   const token = await appealTokenOf(app, target)
@@ -70,7 +70,7 @@ test('no text of an appeal and no appeal token reaches the log or a job', async 
   for (const secret of [appealText, token]) expect(output.includes(secret)).toBe(false)
 })
 
-test('the database holds neither a token nor a code nor a password that could be used, and no network address', async () => {
+test('the database contains neither a usable token, code or password nor a network address', async () => {
   const email = 'at-rest@example.com'
   const token = await join(app, email)
   await resetAttemptLimits(app)

@@ -44,7 +44,7 @@ describe('amounts', () => {
     [99_999_999_999_901, 'TZS', 999_999_999_999.01],
     [5_774, 'XOF', 5_774],
     [3_914, 'UGX', 3_914],
-  ])('%i of %s is %d and back', (minor, currency, major) => {
+  ])('%i of %s is %d in both directions', (minor, currency, major) => {
     expect(toMajorUnits(minor, currency)).toBe(major)
     expect(fromMajorUnits(String(major), currency)).toBe(minor)
   })
@@ -54,16 +54,16 @@ describe('amounts', () => {
     ['500.5', 'UGX', 500],
     ['100.00', 'XAF', 100],
     ['0.1', 'KES', 10],
-  ])('%s of %s does not count more than whole units', (text, currency, minor) => {
+  ])('%s of %s counts only whole units', (text, currency, minor) => {
     expect(fromMajorUnits(text, currency)).toBe(minor)
   })
 
-  test.each(['1e21', '-5', '', '99999999999999', 'NaN', '1,000'])('%s is no amount', (text) => {
+  test.each(['1e21', '-5', '', '99999999999999', 'NaN', '1,000'])('%s is rejected as an amount', (text) => {
     expect(fromMajorUnits(text, 'NGN')).toBeNull()
   })
 })
 
-test('a payment exists at Flutterwave only once the payer has tried, and is then paid with its fee', async () => {
+test('a payment exists at Flutterwave only after the first attempt to pay, and is then paid with its fee', async () => {
   const { reference, url } = await begin()
   expect(await flutterwave.fetchPayment({ reference })).toEqual({ state: 'missing' })
   const back = await page(url, { action: 'pay' })
@@ -85,7 +85,7 @@ test('a payment exists at Flutterwave only once the payer has tried, and is then
   })
 })
 
-test('a payment that failed says why, and may be paid afterwards', async () => {
+test('a failed payment has a reason and may still be paid', async () => {
   const { reference, url } = await begin()
   await page(url, { action: 'fail', failure: 'insufficient_funds' })
   expect(await flutterwave.fetchPayment({ reference })).toMatchObject({
@@ -96,14 +96,14 @@ test('a payment that failed says why, and may be paid afterwards', async () => {
   expect(await flutterwave.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
-test('a payer who cancels comes back to the same address and has made no transaction', async () => {
+test('a payer who cancels returns to the same address and has made no transaction', async () => {
   const { reference, url } = await begin()
   const back = await page(url, { action: 'cancel' })
   expect(back.headers.get('location')).toContain('status=cancelled')
   expect(await flutterwave.fetchPayment({ reference })).toEqual({ state: 'missing' })
 })
 
-test('every currency is offered with the ways of its country', async () => {
+test('every currency is offered with the payment methods of its country', async () => {
   expect(
     Object.fromEntries(Object.entries(flutterwave.deposits).map(([code, { methods }]) => [code, methods])),
   ).toEqual({
@@ -122,7 +122,7 @@ test('every currency is offered with the ways of its country', async () => {
   })
 })
 
-test('a wrong key is refused and shows nothing of a payment', async () => {
+test('a wrong key is rejected without exposing payment data', async () => {
   const { reference } = await begin()
   await sandbox.pay(reference)
   const stranger = makeFlutterwave({ ...sandbox.keys, flutterwaveKey: 'FLWSECK_TEST-0000000000-X', sandbox: true })
@@ -131,7 +131,7 @@ test('a wrong key is refused and shows nothing of a payment', async () => {
 })
 
 test.each(['error_after_effect', 'timeout_after_effect'] as const)(
-  'a link whose answer is lost by %s is asked for again, for the same payment',
+  'a link whose response is lost by %s is requested again, for the same payment',
   async (fault) => {
     const payment = makePayment()
     await sandbox.fault(fault, { path: '/v3/payments', ms: answerMs * 2 })
@@ -146,7 +146,7 @@ describe('notices', () => {
   const raw = (body: unknown) => Buffer.from(JSON.stringify(body))
   const charge = { event: 'charge.completed', data: { id: 7, tx_ref: 'r', status: 'successful', amount: 1 } }
 
-  test('one with the secret hash names the payment, and is stored without the payer', async () => {
+  test('one with the secret hash identifies the payment, and is stored without the payer', async () => {
     const { reference } = await begin()
     await sandbox.pay(reference)
     await sandbox.quiet()
@@ -167,11 +167,11 @@ describe('notices', () => {
     ['the secret key', () => ({ 'verif-hash': sandbox.keys.flutterwaveKey })],
     ['another header', () => ({ 'x-paystack-signature': sandbox.keys.webhookHash })],
   ]
-  test.each(forgeries)('%s is refused', (_name, headers) => {
+  test.each(forgeries)('%s is rejected', (_name, headers) => {
     expect(flutterwave.parseWebhook(raw(charge), headers())).toEqual({ authentic: false })
   })
 
-  test('the same fact has the same key, another status another', () => {
+  test('the same event has the same key, another status another key', () => {
     const headers = { 'verif-hash': sandbox.keys.webhookHash }
     const keyOf = (body: unknown) => {
       const parsed = flutterwave.parseWebhook(raw(body), headers)
@@ -182,7 +182,7 @@ describe('notices', () => {
     expect(keyOf('oops')).toEqual([])
   })
 
-  test('what is not documented is stored and moves nothing', () => {
+  test('an undocumented event is stored without effect', () => {
     const headers = { 'verif-hash': sandbox.keys.webhookHash }
     const parsed = flutterwave.parseWebhook(raw({ event: 'refund.completed', data: { id: 9 } }), headers)
     expect(parsed).toMatchObject({ authentic: true, events: [{ kind: 'other', reference: null }] })
@@ -190,7 +190,7 @@ describe('notices', () => {
 })
 
 describe('refunds', () => {
-  test('the whole goes back, and is found by its payment when the answer is lost', async () => {
+  test('a full refund is made, and is found by its payment when the response is lost', async () => {
     const { reference, currency } = await begin()
     await sandbox.pay(reference)
     await sandbox.fault('timeout_after_effect', { path: '/v3/transactions', ms: answerMs * 2, times: 1 })
@@ -213,7 +213,7 @@ describe('refunds', () => {
     expect(await flutterwave.refund({ reference, currency, note: 'n' })).toMatchObject({ outcome: 'refused' })
   })
 
-  test('those of another payment, also on later pages, are not its own', async () => {
+  test('refunds of another payment, also on later pages, are ignored', async () => {
     const first = await begin()
     await sandbox.pay(first.reference)
     await flutterwave.refund({ ...first, note: 'n' })
@@ -232,7 +232,7 @@ describe('refunds', () => {
   })
 })
 
-test('Tanzania is paid out only where the sender is named', async () => {
+test('Tanzania is paid out only if the sender has a name', async () => {
   expect(flutterwave.payouts).toEqual({ TZS: { kinds: ['mobile_money'] }, UGX: { kinds: ['mobile_money'] } })
   const nameless = makeFlutterwave({ ...sandbox.keys, sender: null, sandbox: true })
   expect(nameless.payouts).toEqual({ UGX: { kinds: ['mobile_money'] } })
@@ -255,7 +255,7 @@ test.each([
   ['This currency is not supported', 400, 'currency_unsupported'],
   ['Invalid account number', 400, 'account_invalid'],
   ['A sentence that is new', 400, 'unavailable'],
-])('the refusal “%s” (%i) means %s', (message, httpStatus, reason) => {
+])('the error “%s” (%i) means %s', (message, httpStatus, reason) => {
   expect(flutterwaveReason({ message, httpStatus })).toBe(reason)
 })
 

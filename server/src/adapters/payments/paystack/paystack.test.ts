@@ -51,14 +51,14 @@ test('a started payment has a page and is pending until it is paid', async () =>
   })
 })
 
-test('a currency without a smaller unit is sent times a hundred and comes back as it was', async () => {
+test('a currency without a smaller unit is sent times a hundred and converted back', async () => {
   const { reference } = await started({ currency: 'XOF', amountMinor: 655 }).catch(() => ({ reference: '' }))
   const { payments } = await sandbox.state()
   expect(payments.find((paid) => paid.reference === reference)).toMatchObject({ amount: 65_500 })
   expect(await paystack.fetchPayment({ reference })).toMatchObject({ amountMinor: 655, currency: 'XOF' })
 })
 
-test('what the bank says of a failed card has words', async () => {
+test('the error of the bank for a failed card has a text', async () => {
   const reasons = {
     insufficient_funds: 'insufficient_funds',
     wrong_pin: 'wrong_pin',
@@ -76,7 +76,7 @@ test('what the bank says of a failed card has words', async () => {
   }
 })
 
-test('a payer who left may still come back', async () => {
+test('a payer who left may still return', async () => {
   const { reference } = await started()
   await sandbox.cancel(reference)
   expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'pending', detail: { code: 'abandoned' } })
@@ -84,7 +84,7 @@ test('a payer who left may still come back', async () => {
   expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
-test('a payment nobody started is missing', async () => {
+test('an unknown payment is missing', async () => {
   expect(await paystack.fetchPayment({ reference: newReference() })).toEqual({ state: 'missing' })
 })
 
@@ -92,11 +92,11 @@ test.each([
   ['a currency it does not take', { currency: 'XAF' }, ['unsupported_currency', 'currency_unsupported']],
   ['less than its minimum', { amountMinor: 100 }, ['invalid_params', 'amount_invalid']],
   ['no address', { email: 'nobody' }, ['missing_params', 'unavailable']],
-])('it refuses %s', async (_name, change, [code, reason]) => {
+])('it rejects %s', async (_name, change, [code, reason]) => {
   expect(await paystack.start(payment(change))).toEqual({ outcome: 'refused', code, reason })
 })
 
-test('a reference serves once', async () => {
+test('a reference is usable once', async () => {
   const { reference } = await started()
   expect(await paystack.start(payment({ reference }))).toEqual({
     outcome: 'refused',
@@ -105,13 +105,13 @@ test('a reference serves once', async () => {
   })
 })
 
-test('a wrong key is our fault, not the payer’s', async () => {
+test('a wrong key is a server error, not a payer error', async () => {
   const stranger = makePaystack({ ...sandbox.keys, secretKey: 'sk_test_stranger', sandbox: true })
   expect(await stranger.start(payment())).toMatchObject({ outcome: 'refused', reason: 'unavailable' })
   expect(await stranger.fetchPayment({ reference: newReference() })).toEqual({ state: 'unknown' })
 })
 
-test('a whole refund reverses the payment, a part of it does not', async () => {
+test('a full refund reverses the payment, a partial one does not', async () => {
   const { reference } = await started()
   await sandbox.pay(reference)
   const part = await paystack.refund({ reference, amountMinor: 50_000, currency: 'NGN', note: 'half' })
@@ -126,7 +126,7 @@ test('a whole refund reverses the payment, a part of it does not', async () => {
   expect(await paystack.refund({ reference, currency: 'NGN', note: 'again' })).toMatchObject({ outcome: 'refused' })
 })
 
-test('a dispute is read back from the provider', async () => {
+test('a dispute is read from the provider', async () => {
   const { reference } = await started()
   await sandbox.pay(reference)
   await sandbox.dispute(reference, 'open')

@@ -31,7 +31,7 @@ const started = async () => {
   return { ...request, ...answer }
 }
 
-test('francs go and come as whole francs', async () => {
+test('francs are sent and received as whole francs', async () => {
   const { reference, providerId, url } = await started()
   expect(url).toMatch(/\/flow\/REQ\w+$/)
   const { payments } = await sandbox.state()
@@ -47,7 +47,7 @@ test('francs go and come as whole francs', async () => {
   })
 })
 
-test('a paid payment shows the merchant’s fee, also when only the reference is known', async () => {
+test('a paid payment includes the fee of the merchant, also if only the reference is known', async () => {
   const { reference, providerId } = await started()
   await sandbox.pay(reference)
   const seen = { state: 'paid', amountMinor: 5_774, feeMinor: 173, providerId }
@@ -55,7 +55,7 @@ test('a paid payment shows the merchant’s fee, also when only the reference is
   expect(await tranzak.fetchPayment({ reference, providerId, refresh: true })).toMatchObject(seen)
 })
 
-test('why a payment failed has words', async () => {
+test('the reason of a failed payment has a text', async () => {
   const reasons = {
     insufficient_funds: ['7002 OPERATOR_PAYER_INSUFF_BALANCE', 'insufficient_funds'],
     wrong_pin: ['1010 PAYER_INVALID_PIN', 'wrong_pin'],
@@ -72,7 +72,7 @@ test('why a payment failed has words', async () => {
   }
 })
 
-test('a cancelled payment has failed for good', async () => {
+test('a cancelled payment has failed permanently', async () => {
   const { reference, providerId } = await started()
   await sandbox.cancel(reference)
   await sandbox.pay(reference)
@@ -82,12 +82,12 @@ test('a cancelled payment has failed for good', async () => {
   })
 })
 
-test('a payment nobody started is missing', async () => {
+test('an unknown payment is reported as missing', async () => {
   expect(await tranzak.fetchPayment({ reference: newReference() })).toEqual({ state: 'missing' })
   expect(await tranzak.fetchPayment({ reference: newReference(), providerId: 'REQ1' })).toEqual({ state: 'missing' })
 })
 
-test('an id of another payment proves nothing', async () => {
+test('the id of another payment is rejected', async () => {
   const mine = await started()
   const other = await started()
   await sandbox.pay(other.reference)
@@ -99,17 +99,17 @@ test('an id of another payment proves nothing', async () => {
 test.each([
   ['another currency', { currency: 'NGN' }, ['3005 TXN_UNSUPPORTED_CURRENCY', 'currency_unsupported']],
   ['less than its minimum', { amountMinor: 10 }, ['3007 TXN_INVALID_AMOUNT', 'amount_invalid']],
-])('it refuses %s although the call answers 200', async (_name, change, [code, reason]) => {
+])('it rejects %s although the response is 200', async (_name, change, [code, reason]) => {
   expect(await tranzak.start(payment(change))).toEqual({ outcome: 'refused', code, reason })
 })
 
-test('wrong keys are our fault, not the payer’s', async () => {
+test('wrong keys are a server error, not a payer error', async () => {
   const stranger = makeTranzak({ ...sandbox.keys, appKey: 'SAND_stranger', sandbox: true })
   expect(await stranger.start(payment())).toMatchObject({ outcome: 'refused', reason: 'unavailable' })
   expect(await stranger.fetchPayment({ reference: newReference() })).toEqual({ state: 'unknown' })
 })
 
-test('a token that went bad is renewed once, and the call made once', async () => {
+test('an invalidated token is renewed once, and the call repeated once', async () => {
   await sandbox.fault('expired_token')
   const { reference } = await started()
   const { payments } = await sandbox.state()
@@ -118,7 +118,7 @@ test('a token that went bad is renewed once, and the call made once', async () =
   expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
 })
 
-test('a token serves three quarters of its life', async () => {
+test('a token is used for three quarters of its lifetime', async () => {
   const urls: string[] = []
   const counting = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
   const { fetch: real } = globalThis
@@ -140,7 +140,7 @@ test('a token serves three quarters of its life', async () => {
   }
 })
 
-test('a whole refund voids the request, a part of it is a refund of its own', async () => {
+test('a full refund voids the request, a partial one is a refund of its own', async () => {
   const { reference, providerId } = await started()
   await sandbox.pay(reference)
   const part = await tranzak.refund({ reference, providerId, amountMinor: 774, currency: 'XAF', note: 'a part' })

@@ -41,7 +41,7 @@ async function taken({ id }: Made, bounds?: { bytesMax: number; filesMax: number
   return { files, list: JSON.parse(String(files['sent-files.json'])) as { seq: number; file: string | null }[] }
 }
 
-test('photos and voice notes that I sent are taken along, those of the other are not', async () => {
+test('photos and voice notes sent by the member are included, received ones are not', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendFile(one, other, 'photo')
   await sendFile(other, one, 'photo')

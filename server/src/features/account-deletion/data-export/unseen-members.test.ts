@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an export shows notices, visits and waiting likes of those whom the lists show, and of nobody else', async () => {
+test('an export shows notices, visits and pending likes only of members whom the lists show', async () => {
   const [me, other, hidden, blocker] = [
     await makeMember(app),
     await makeMember(app),

@@ -41,7 +41,7 @@ test('every table and every column of the database is classified, and nothing el
   expect([...whole].filter((table) => !names.has(table))).toEqual([])
 })
 
-test('no table that leads to a member, by itself or by its parent rows, is classified as not personal', async () => {
+test('no table that refers to a member, directly or by its parent rows, is classified as not personal', async () => {
   const children = await rowsOf(sql<{ name: string }>`
     with recursive child (oid) as (
       select 'member'::regclass::oid union
@@ -206,7 +206,7 @@ function keyOf(column: string, how: string): string | null {
   return how.startsWith('as ') ? how.slice(3) : null
 }
 
-test('the export holds everything that is classified as exported, and nothing of a bystander', async () => {
+test('the export contains everything classified as exported, and no data of a bystander', async () => {
   const me = await makeFull('full@example.com', 'Nankoma')
   const bystander = await makeFull('bystander@example.com', 'Zubairu')
   const files = await exportOf(me)
@@ -240,7 +240,7 @@ test('the export holds everything that is classified as exported, and nothing of
   for (const { secret } of rows) expect(everything).not.toContain(secret)
 })
 
-test('the export of a new member holds their account and nothing else, whatever is stored about others', async () => {
+test('the export of a new member contains only their account, whatever is stored about others', async () => {
   await makeFull('filled@example.com', 'Okello')
   const files = await exportOf({ token: await join(app, 'new@example.com') })
   const counts = Object.entries(files).map(([name, bytes]) => [name, JSON.parse(String(bytes)).length] as const)
@@ -255,7 +255,7 @@ test('the export of a new member holds their account and nothing else, whatever 
   })
 })
 
-test('exported messages, calls, gifts and visits say who was who, and hidden visitors stay out', async () => {
+test('exported messages, calls, gifts and visits name the members, and hidden visitors are omitted', async () => {
   const token = await join(app, 'both@example.com')
   const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
   const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()

@@ -87,7 +87,7 @@ const storedFor = async (about: Made) =>
     )
   ).rows.length
 
-test('what is deleted after a hold is in its copies for two people of staff, and nowhere else', async () => {
+test('data deleted after a hold is in its copies for two staff members, and nowhere else', async () => {
   const member = await suspect()
   const other = await makeMember(app)
   await app.call(api.profiles.uploadPhotos, {
@@ -144,7 +144,7 @@ test('what is deleted after a hold is in its copies for two people of staff, and
   expect(String(unzip(others['placed.zip']?.['member.zip'] ?? Buffer.from(''))['messages.json'])).not.toContain(secret)
 })
 
-test('a hold that is released or over is gone with its copies; what is not renewed ends after 90 days', async () => {
+test('a released or expired hold is deleted with its copies; a hold that is not renewed ends after 90 days', async () => {
   const [released, over, renewed] = [await suspect(), await suspect(), await suspect()]
   await app.call(api.staffHolds.release, on(await confirmed(released), one))
   expect([await storedFor(released), await auditEntriesOf(app, released)]).toEqual([
@@ -165,7 +165,7 @@ test('a hold that is released or over is gone with its copies; what is not renew
   expect(await storedFor(renewed)).toBe(0)
 })
 
-test('a hold that nobody else confirms ends after a week; the operator’s lasts', async () => {
+test('an unconfirmed hold ends after a week; that of the operator lasts', async () => {
   const [alone, byOperator] = [await suspect(), await suspect()]
   await place(alone)
   const form = { authority: 'Police of Douala', reference: '7', days: 30, reason }
@@ -183,7 +183,7 @@ test('a hold that nobody else confirms ends after a week; the operator’s lasts
   expect([await storedFor(alone), await storedFor(byOperator)]).toEqual([0, 1])
 })
 
-test('nobody holds, sees or decides what is held about themselves, and one case has one hold', async () => {
+test('staff cannot hold, see or decide a hold about themselves, and one case has one hold', async () => {
   expect((await place(one)).code).toBe('conflict')
   expect((await place(two)).status).toBe(201)
   expect(await heldOf(two, two)).toBeUndefined()
@@ -203,7 +203,7 @@ test('nobody holds, sees or decides what is held about themselves, and one case 
   expect((await place(two, one, { reference: 'CR/13', days: 91 })).code).toBe('invalid_input')
 })
 
-test('how a request was answered is in the audit log, with what was given', async () => {
+test('the response to a request is in the audit log, with the data provided', async () => {
   const member = await suspect()
   const body = {
     authority: 'Court of Nairobi',

@@ -23,7 +23,7 @@ const add = ({ token }: Made, scopes: ApiScope[], days = 90) =>
   app.call(api.apiTokens.add, { token, body: { name: 'My script', scopes, days } })
 const make = async (member: Made, ...scopes: ApiScope[]) => (await add(await proved(member), scopes)).data.token
 
-test('a token does what its scopes name and nothing else', async () => {
+test('a token allows only what its scopes name', async () => {
   const { one, other } = await makeMatch(app)
   const token = await make(one, 'chat.read')
   expect(token).toMatch(/^kb_[\w-]{43}$/)
@@ -34,7 +34,7 @@ test('a token does what its scopes name and nothing else', async () => {
   expect((await send(app, one, { to: other, body: 'Hello' })).status).toBe(201)
 })
 
-test('a token changes no account, moves no money and makes no other token, whatever its scopes', async () => {
+test('a token changes no account, moves no money and creates no other token, whatever its scopes', async () => {
   const member = await makeMember(app)
   const token = await make(member, 'profile.write', 'people.write', 'wallet.read')
   const body = { name: 'Another', scopes: ['wallet.read' as const] }
@@ -50,7 +50,7 @@ test('a token changes no account, moves no money and makes no other token, whate
   expect((await app.call(api.wallet.get, { token })).status).toBe(200)
 })
 
-test('a token needs the password when it is made, is listed without its value and can be ended by its owner alone', async () => {
+test('creating a token requires the password; it is listed without its value and only its owner can revoke it', async () => {
   const member = await makeMember(app)
   const bystander = await makeMember(app)
   expect((await add(await proved(member, null), ['chat.read'])).code).toBe('password_required')
@@ -65,7 +65,7 @@ test('a token needs the password when it is made, is listed without its value an
   expect((await app.call(api.chat.conversations, { token: data.token })).code).toBe('unauthenticated')
 })
 
-test('a token ends on its day, with the suspension of its owner, and when every session ends; that of another stays', async () => {
+test('a token ends on its expiry, when its owner is suspended, and when every session ends; tokens of others stay', async () => {
   const bystander = await makeMember(app)
   const others = await make(bystander, 'chat.read')
   const short = await add(await proved(await makeMember(app)), ['chat.read'], 1)
@@ -81,7 +81,7 @@ test('a token ends on its day, with the suspension of its owner, and when every 
   expect(await statuses()).toEqual([401, 401, 401, 200])
 })
 
-test('only staff with the permission make a token of its scope, and the permission is asked for at each call', async () => {
+test('only staff with the permission can create a token of its scope, and each call checks the permission', async () => {
   const member = await proved(await makeMember(app))
   expect((await add(member, ['moderator.read'])).code).toBe('forbidden')
   const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
@@ -100,7 +100,7 @@ test('only staff with the permission make a token of its scope, and the permissi
   expect((await app.call(api.moderation.reports, { token })).code).toBe('forbidden')
 })
 
-test(`there are ${apiTokensMax} tokens at most, and ended ones make room`, async () => {
+test(`a member has at most ${apiTokensMax} tokens, and ended ones do not count`, async () => {
   const member = await proved(await makeMember(app))
   for (let n = 0; n < apiTokensMax; n++) expect((await add(member, ['chat.read'], 1)).status).toBe(201)
   expect((await add(member, ['chat.read'])).code).toBe('conflict')

@@ -52,7 +52,7 @@ async function attack(email: string): Promise<void> {
   for (let i = 0; i < 10; i++) await loginByCode(email, { code: '000000' }, { network: attacker })
 }
 
-test('sixteen wrong tries of a stranger, repeated again and again, keep nobody out, wherever they log in', async () => {
+test('sixteen wrong tries of a stranger, repeated, lock no owner out, wherever they log in', async () => {
   const [email, bystander] = ['kept-in@example.com', 'bystander@example.com']
   await join(app, bystander)
   const cookie = await member(email)
@@ -68,14 +68,14 @@ test('sixteen wrong tries of a stranger, repeated again and again, keep nobody o
   expect((await logIn(bystander, password, { network: attacker })).status).toBe(200)
 })
 
-test('during the attack the right password from an unknown browser and network logs in', async () => {
+test('during the attack the right password logs in from an unknown browser and network', async () => {
   const email = 'unknown-place@example.com'
   await member(email)
   await attack(email)
   expect((await logIn(email, password, { network: '105.9.9.8' })).status).toBe(200)
 })
 
-test('a reset code from an unknown place works after a stranger has used up the tries of strangers', async () => {
+test('a reset code from an unknown place works after strangers have used up their limit', async () => {
   const email = 'reset-place@example.com'
   await member(email)
   await attack(email)
@@ -87,7 +87,7 @@ test('a reset code from an unknown place works after a stranger has used up the 
   expect((await app.call(api.accounts.resetPassword, { body, headers })).status).toBe(200)
 })
 
-test('wrong codes without the nonce leave the code of its own request good', async () => {
+test('wrong codes without the nonce do not invalidate the code of its own request', async () => {
   const email = 'own-code@example.com'
   await member(email)
   const mailedCode = await askCode(email, { network: elsewhere })
@@ -95,7 +95,7 @@ test('wrong codes without the nonce leave the code of its own request good', asy
   expect((await loginByCode(email, mailedCode, { network: elsewhere })).status).toBe(200)
 })
 
-test('a code that a stranger asks for does not void the one on its way, and both work where the owner types them', async () => {
+test('a code requested by a stranger does not void the pending one, and both work where the owner types them', async () => {
   const email = 'two-codes@example.com'
   await member(email)
   const mine = await askCode(email, { network: elsewhere })
@@ -104,7 +104,7 @@ test('a code that a stranger asks for does not void the one on its way, and both
   expect((await loginByCode(email, { ...theirs, nonce: mine.nonce }, { network: elsewhere })).status).toBe(200)
 })
 
-test('a right code that still lacks the second factor is given back to the request it was made for', async () => {
+test('a right code that still lacks the second factor is restored for its own request', async () => {
   const email = 'given-back@example.com'
   await member(email)
   const mailedCode = await askCode(email, { network: elsewhere })
@@ -119,7 +119,7 @@ test('a right code that still lacks the second factor is given back to the reque
   expect((await loginByCode(email, mailedCode, { network: elsewhere })).status).toBe(200)
 })
 
-test('the codes that strangers ask for leave those of a known browser', async () => {
+test('codes requested by strangers do not void those of a known browser', async () => {
   const email = 'mail-flood@example.com'
   const cookie = await member(email)
   const sent = () => app.mails.filter(({ to }) => to === email).length
@@ -156,7 +156,7 @@ const compared = async (tries: { network: string; nonce?: string }[], kind: 'pas
 const ipv4 = (index: number) => `${1 + (index % 40)}.20.30.${Math.floor(index / 40)}`
 const guesses = 10_000
 
-test('ten thousand guesses of a password from 40 wide networks come to what the figures say', async () => {
+test('ten thousand password guesses from 40 wide networks stay within the documented limits', async () => {
   const tries = Array.from({ length: guesses }, (_, index) => ({ network: ipv4(index) }))
   const { strangersPasswordFailuresADay, latePasswordFailuresADay } = attemptLimits
   expect(await compared(tries, 'password')).toBeLessThanOrEqual(
@@ -164,12 +164,12 @@ test('ten thousand guesses of a password from 40 wide networks come to what the 
   )
 }, 120_000)
 
-test('ten thousand guesses of a password from the /64s of one /48 are twenty', async () => {
+test('ten thousand password guesses from the /64s of one /48 count as twenty', async () => {
   const tries = Array.from({ length: guesses }, (_, index) => ({ network: `2001:db8:5:${index.toString(16)}` }))
   expect(await compared(tries, 'password')).toBe(attemptLimits.passwordFailuresADay)
 }, 120_000)
 
-test('ten thousand guesses of a code, with and without a nonce, from 40 networks or one /48, come to what the figures say', async () => {
+test('ten thousand guesses of a code, with and without a nonce, from 40 networks or one /48, stay within the documented limits', async () => {
   const nonces = Array.from({ length: attemptLimits.strangersCodesADay }, () => makeNonce(app.ctx, wrong.email))
   const tries = Array.from({ length: guesses }, (_, index) => ({
     network: index % 2 ? ipv4(index) : `2001:db8:5:${index.toString(16)}`,
@@ -181,7 +181,7 @@ test('ten thousand guesses of a code, with and without a nonce, from 40 networks
   )
 }, 120_000)
 
-test('the cookie of a browser is read by no script and sent to no other path or site', async () => {
+test('the browser cookie is not readable by scripts and not sent to any other path or site', async () => {
   const email = 'cookie@example.com'
   await join(app, email)
   const answer = await logIn(email, password, { network: home })

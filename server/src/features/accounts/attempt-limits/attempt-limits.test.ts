@@ -31,7 +31,7 @@ async function registered(email: string): Promise<string> {
   return codeFor(app, email)
 }
 
-test('of twenty tries of the right code at once exactly one signs in', async () => {
+test('of twenty concurrent tries of the right code exactly one logs in', async () => {
   const email = 'twenty@example.com'
   const code = await registered(email)
   const answers = await times(20, () => verify(email, code))
@@ -39,7 +39,7 @@ test('of twenty tries of the right code at once exactly one signs in', async () 
   expect(count(answers, 400) + count(answers, 429)).toBe(19)
 })
 
-test('of a thousand guesses without the nonce at most three are compared, and then the right one is too late', async () => {
+test('of a thousand guesses without the nonce at most three are compared, and then the right one is rejected', async () => {
   const email = 'thousand@example.com'
   const code = await registered(email)
   const answers = await times(1000, (index) => verify(email, otherCode(code), `198.51.${index % 250}.${index % 200}`))
@@ -56,7 +56,7 @@ test('of a thousand guesses without the nonce at most three are compared, and th
   expect((await verify(email, code)).code).toBe('wrong_code')
 }, 60_000)
 
-test('five wrong codes a day without a nonce are allowed for an address, known or not, over all its codes', async () => {
+test('an address, known or unknown, allows five wrong codes a day without a nonce, over all its codes', async () => {
   const email = 'nobody-here@example.com'
   for (let i = 0; i < attemptLimits.strangersCodeFailuresADay; i++)
     expect((await verify(email, '000000', `198.51.100.${i}`)).code).toBe('wrong_code')
@@ -66,7 +66,7 @@ test('five wrong codes a day without a nonce are allowed for an address, known o
   expect((await verify('other@example.com', '000000', '198.51.100.99')).code).toBe('wrong_code')
 })
 
-test('from the fifth wrong password on each try of a network has to wait, even the right one; sessions go on', async () => {
+test('from the fifth wrong password each try of a network is delayed, even the right one; sessions continue', async () => {
   const email = 'backoff@example.com'
   const token = await join(app, email)
   for (let i = 0; i < attemptLimits.passwordFailuresFree; i++) expect((await logIn(email, 'wrong')).status).toBe(401)
@@ -78,7 +78,7 @@ test('from the fifth wrong password on each try of a network has to wait, even t
   expect(confirmed.status).toBe(200)
 })
 
-test('of a hundred passwords at once from one wide network twenty are compared', async () => {
+test('of a hundred concurrent passwords from one wide network twenty are compared', async () => {
   const email = 'parallel@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -88,7 +88,7 @@ test('of a hundred passwords at once from one wide network twenty are compared',
   expect(count(answers, 401) + count(answers, 429) + count(answers, 503)).toBe(100)
 }, 30_000)
 
-test('a success forgives its own account and nobody else', async () => {
+test('a success resets the failures of its own account only', async () => {
   const email = 'forgiven@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -102,7 +102,7 @@ test('a success forgives its own account and nobody else', async () => {
   expect(networks[0]?.key).not.toContain('203.0.113.7')
 })
 
-test('a network that fails too often waits; others do not; an IPv6 home is one network', async () => {
+test('a network with too many failures waits, others do not; an IPv6 home is one network', async () => {
   const home = (tail: number) => `2001:db8:1:2:${tail}::1`
   const answers = await times(attemptLimits.networkFailuresTenMinutes + 10, (index) =>
     verify(`n${index}@example.com`, '000000', home(index)),
@@ -112,7 +112,7 @@ test('a network that fails too often waits; others do not; an IPv6 home is one n
   expect((await verify('n@example.com', '000000', '2001:db8:1:3::1')).status).toBe(400)
 }, 30_000)
 
-test('the homes of one /56, and of one /48, have a limit together', async () => {
+test('the homes of one /56, and of one /48, share a limit', async () => {
   // Not more than one failure each, so that the limit for everybody refuses none of them.
   const within = async (base: number, total: number) =>
     times(total, (index) =>
@@ -128,7 +128,7 @@ test('the homes of one /56, and of one /48, have a limit together', async () => 
   expect((await verify('t@example.com', '000000', '2001:db8:8::1')).status).toBe(400)
 }, 60_000)
 
-test('when failures rise everywhere, networks that already failed are refused and the others are served', async () => {
+test('when failures rise everywhere, networks with failures are rejected and the others are served', async () => {
   const email = 'calm@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -142,7 +142,7 @@ test('when failures rise everywhere, networks that already failed are refused an
   expect((await logIn(email, password, '203.0.113.51')).status).toBe(429)
 }, 30_000)
 
-test('three codes an hour go to an address, a minute apart, and the answer stays the same', async () => {
+test('an address gets three codes an hour, a minute apart, and the response stays the same', async () => {
   const email = 'eager@example.com'
   await join(app, email)
   const sent = () => app.mails.filter(({ to }) => to === email).length

@@ -17,7 +17,7 @@ afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => resetAttemptLimits(app))
 
-test('a code without its nonce is tried and given back at its own address alone', async () => {
+test('a code without its nonce is compared and restored only at its own address', async () => {
   const [mine, other] = [await makeMember(app), await makeMember(app)]
   const make = ({ id: memberId, email }: typeof mine, nonceHash: string) =>
     makeCode(app.ctx, { purpose: 'login', email, memberId, nonceHash: Buffer.from(nonceHash) })
@@ -38,7 +38,7 @@ test('a code without its nonce is tried and given back at its own address alone'
   expect(await tryCode(clock, app.ctx.db, codeInput)).toBe(mine.id)
 })
 
-test('two members who ask for another address at the same time get a code each', async () => {
+test('two members who request the same new address concurrently get a code each', async () => {
   const tokens = [await join(app, 'first@example.com'), await join(app, 'second@example.com')]
   await resetAttemptLimits(app)
   for (const [index, token] of tokens.entries())

@@ -33,7 +33,7 @@ function holdMail() {
   return { begun: begun.promise, fail: () => end.reject(new Error('the mail server is gone')) }
 }
 
-test('a code that is asked for again while the first mail is about to fail is mailed after all', async () => {
+test('a code requested again while the first mail is failing is mailed after all', async () => {
   const email = 'again@example.com'
   await join(app, email)
   const before = codesTo(email)
@@ -50,7 +50,7 @@ test('a code that is asked for again while the first mail is about to fail is ma
   expect(codesTo(email)).toBe(before + 1)
 })
 
-test('a code whose server dies while it is mailed is mailed after all, once', async () => {
+test('a code is mailed once after its server dies while mailing', async () => {
   const email = 'dies@example.com'
   await join(app, email)
   const before = codesTo(email)
@@ -83,7 +83,7 @@ function mailServer() {
 }
 const minutes = 60_000
 
-test('a code outlives a mail server that is away for a quarter of an hour, and is good for ten minutes after it left', async () => {
+test('a code survives a mail server that is down for a quarter of an hour, and is valid for ten minutes after it is sent', async () => {
   const email = 'outage@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -105,7 +105,7 @@ test('a code outlives a mail server that is away for a quarter of an hour, and i
   expect((await app.call(api.accounts.loginByCode, { body })).status).toBe(200)
 })
 
-test('after half an hour a mail that cannot leave is given up', async () => {
+test('after half an hour an undeliverable mail is abandoned', async () => {
   const email = 'given-up@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -123,7 +123,7 @@ test('after half an hour a mail that cannot leave is given up', async () => {
   expect(codesTo(email)).toBe(before)
 })
 
-test('a job that runs again after its mail has left mails nothing', async () => {
+test('a job that runs again after its mail was sent mails nothing', async () => {
   const email = 'not-twice@example.com'
   await join(app, email)
   await resetAttemptLimits(app)
@@ -137,7 +137,7 @@ test('a job that runs again after its mail has left mails nothing', async () => 
   expect(codesTo(email)).toBe(before + 1)
 })
 
-test('while the mail server does not answer the public state of mail says so, whatever address was asked for', async () => {
+test('while the mail server does not respond the public state of mail says so, whatever address was requested', async () => {
   const delayed = async () => (await app.call(api.system.status)).data.mailDelayed
   const server = mailServer()
   expect(await delayed()).toBe(false)

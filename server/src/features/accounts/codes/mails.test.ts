@@ -16,7 +16,7 @@ const to = (locale: (typeof localeCodes)[number], firstname = 'Amara') => ({
 })
 const purposes = ['verify', 'login', 'reset', 'email'] as const
 
-test.each(localeCodes)('every mail is whole in %s', (locale) => {
+test.each(localeCodes)('every mail is complete in %s', (locale) => {
   const mails = [
     ...purposes.map((purpose) => codeMail({ config, translations }, { purpose, code: '012345', to: to(locale) })),
     ...mailedNotices.map((notice) => noticeMail({ config, translations }, notice, to(locale))),
@@ -34,20 +34,20 @@ test.each(localeCodes)('every mail is whole in %s', (locale) => {
   expect(mails.filter(({ text }) => text.includes('012345'))).toHaveLength(4)
 })
 
-test('the code is on a line of its own in both forms, and in no subject', () => {
+test('the code is on a line of its own in both forms, and never in the subject', () => {
   const mail = codeMail({ config, translations }, { purpose: 'verify', code: '012345', to: to('en') })
   expect(mail.text).toMatch(/^ {4}012345$/m)
   expect(mail.html).toMatch(/<p class="code"[^>]*>012345<\/p>/)
   expect(mail.subject).not.toContain('012345')
 })
 
-test('a name cannot carry markup into a mail', () => {
+test('a name cannot inject markup into a mail', () => {
   const mail = noticeMail({ config, translations }, 'passwordChanged', to('en', '<img src=x onerror="1">&'))
   expect(mail.html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;&amp;,')
   expect(mail.html).not.toContain('<img')
 })
 
-test('links lead to the public address or to the one we listen on; nothing else is fetched', () => {
+test('links lead to the public address or to the listening address; nothing else is fetched', () => {
   const { html } = noticeMail({ config, translations }, 'alreadyMember', to('en'))
   expect([...html.matchAll(/(?:href|src|url)\s*[=(]\s*"?([^"\s>)]+)/g)].map(([, url]) => url)).toEqual([
     'https://karibu.example/login',

@@ -32,7 +32,7 @@ const show = (token: string) => app.call(api.secondFactor.show, { token }).then(
 const enter = (email: string, secondFactor?: string) =>
   app.call(api.accounts.login, { body: { email, password, secondFactor } })
 
-test('the first passkey switches the second factor on: recovery codes, no other session, a mail and a notice', async () => {
+test('the first passkey enables the second factor: recovery codes, other sessions end, a mail and a notice', async () => {
   const email = 'first@example.com'
   const token = await joinFresh(app, email)
   const elsewhere = await logIn(app, email)
@@ -56,7 +56,7 @@ test('the first passkey switches the second factor on: recovery codes, no other 
   })
 })
 
-test('adding and removing ask for a proof given just now', async () => {
+test('adding and removing require a recent confirmation', async () => {
   const { token, email, passkey } = await joinWithPasskey(app, 'fresh@example.com')
   const options = await begin(token)
   app.advance(6 * 60_000)
@@ -69,7 +69,7 @@ test('adding and removing ask for a proof given just now', async () => {
   expect((await app.call(api.passkeys.begin)).code).toBe('unauthenticated')
 })
 
-test('what was made for another challenge, member, site or purpose is not kept, and each challenge is good once', async () => {
+test('a credential for another challenge, member, site or purpose is rejected, and each challenge works once', async () => {
   const token = await joinFresh(app, 'astray@example.com')
   const other = await joinFresh(app, 'astray-other@example.com')
   const add = (passkey: ReturnType<ReturnType<typeof makeDevice>['make']>) =>
@@ -100,7 +100,7 @@ test('what was made for another challenge, member, site or purpose is not kept, 
   expect((await show(token)).passkeys).toEqual([])
 })
 
-test('a credential belongs to one member, and a challenge runs out after five minutes', async () => {
+test('a credential belongs to one member, and a challenge expires after five minutes', async () => {
   const { device } = await joinWithPasskey(app, 'owner@example.com')
   const email = 'second-owner@example.com'
   const token = await joinFresh(app, email)
@@ -114,7 +114,7 @@ test('a credential belongs to one member, and a challenge runs out after five mi
   )
 })
 
-test('ten passkeys are the most', async () => {
+test('a member has at most ten passkeys', async () => {
   const { token } = await joinWithPasskey(app, 'many@example.com')
   for (let i = 2; i < passkeysMax; i++)
     expect((await addPasskey(app, { token, device: makeDevice(), name: `No ${i}` })).status).toBe(201)
@@ -128,7 +128,7 @@ test('ten passkeys are the most', async () => {
   ])
 })
 
-test('with the last one the second factor is off; another, or an authenticator, keeps it on', async () => {
+test('removing the last passkey disables the second factor; another passkey or an authenticator keeps it', async () => {
   const { email, token, passkey } = await joinWithPasskey(app, 'last@example.com')
   const { data: second } = await addPasskey(app, { token, device: makeDevice(), name: 'Key' })
   expect((await remove(token, passkey.id)).message).toBe('Passkey removed.')
@@ -149,7 +149,7 @@ test('with the last one the second factor is off; another, or an authenticator, 
   expect(rows[0].count).toBe(0)
 })
 
-test('beside a passkey an authenticator comes and goes, and the recovery codes stay', async () => {
+test('beside a passkey an authenticator is added and removed, and the recovery codes are kept', async () => {
   const { email, token, recoveryCodes } = await joinWithPasskey(app, 'both@example.com')
   const { data } = await app.call(api.secondFactor.begin, { token, body: { password } })
   const confirmed = await app.call(api.secondFactor.confirm, { token, body: { code: codeOf(app, data.secret) } })
@@ -165,7 +165,7 @@ test('beside a passkey an authenticator comes and goes, and the recovery codes s
   expect((await enter(email, recoveryCodes[0])).status).toBe(200)
 })
 
-test('others cannot remove mine, and beside an authenticator mine brings no new recovery codes', async () => {
+test('other members cannot remove a passkey, and beside an authenticator one brings no new recovery codes', async () => {
   const { email, token } = await joinWithFactor(app, 'with-app@example.com')
   await givePassword(app, email)
   const { data } = await addPasskey(app, { token, device: makeDevice() })
@@ -175,7 +175,7 @@ test('others cannot remove mine, and beside an authenticator mine brings no new 
   expect((await show(token)).passkeys).toHaveLength(1)
 })
 
-test('my export names them, and a lost one is cleared with the rest', async () => {
+test('the export lists passkeys, and a lost one is cleared with the other factors', async () => {
   const { email, token, device } = await joinWithPasskey(app, 'export@example.com')
   const file = await app.app.inject({
     method: 'POST',

@@ -38,7 +38,7 @@ async function requestOf(email: string) {
 const signIn = async (email: string, device: Device, change?: Parameters<Device['sign']>[1]) =>
   enter(email, { passkey: device.sign(await requestOf(email), change) })
 
-test('after the right password a passkey logs in, for staff too', async () => {
+test('after the right password a passkey logs in, also for staff', async () => {
   const { email, device } = await joinWithPasskey(app, 'in@example.com')
   await app.ctx.db
     .updateTable('member')
@@ -64,7 +64,7 @@ test('after the right password a passkey logs in, for staff too', async () => {
   expect(shown.data.passkeys[0]?.lastUsedAt).toEqual(expect.any(String))
 })
 
-test('before the right password no factor is shown and no challenge is made', async () => {
+test('before the right password no factor is shown and no challenge is created', async () => {
   const { email, device } = await joinWithPasskey(app, 'before@example.com')
   const passkey = device.sign({ challenge: 'a' })
   const wrong = (address: string) =>
@@ -100,7 +100,7 @@ test('another challenge, site, purpose or signature does not log in', async () =
   expect((await enter(email, { passkey: forged })).code).toBe('passkey_refused')
 })
 
-test('a challenge is good once, for five minutes, and until the next one', async () => {
+test('a challenge works once, for five minutes, and until the next one', async () => {
   const { email, device } = await joinWithPasskey(app, 'once@example.com')
   const passkey = device.sign(await requestOf(email))
   const answers = await Promise.all(Array.from({ length: 4 }, () => enter(email, { passkey })))
@@ -119,7 +119,7 @@ test('a challenge is good once, for five minutes, and until the next one', async
   expect((await signIn(email, device)).status).toBe(200)
 })
 
-test('the passkey of another member, and one that was removed, do not log in', async () => {
+test('the passkey of another member, and a removed one, do not log in', async () => {
   const mine = await joinWithPasskey(app, 'mine@example.com')
   const theirs = await joinWithPasskey(app, 'theirs@example.com')
   expect((await signIn(mine.email, theirs.device)).code).toBe('passkey_refused')
@@ -134,7 +134,7 @@ test('the passkey of another member, and one that was removed, do not log in', a
   expect((await signIn(mine.email, spare)).status).toBe(200)
 })
 
-test('a count that does not rise is a copy of the key, and does not log in', async () => {
+test('a counter that does not rise indicates a copied key and does not log in', async () => {
   const { email, device } = await joinWithPasskey(app, 'copied@example.com')
   device.count = 7
   expect((await signIn(email, device)).status).toBe(200)
@@ -143,14 +143,14 @@ test('a count that does not rise is a copy of the key, and does not log in', asy
   expect((await signIn(email, device)).status).toBe(200)
 })
 
-test('a code of an app that is off does not log in, a recovery code does', async () => {
+test('a code of a removed authenticator does not log in, a recovery code does', async () => {
   const { email, recoveryCodes } = await joinWithPasskey(app, 'recovery@example.com')
   expect((await enter(email, { secondFactor: '123456' })).code).toBe('wrong_code')
   expect((await enter(email, { secondFactor: recoveryCodes[0] ?? '' })).status).toBe(200)
   expect((await enter(email, { secondFactor: recoveryCodes[0] ?? '' })).code).toBe('wrong_code')
 })
 
-test('a mailed code stays good for the call with the passkey, and is used up with it', async () => {
+test('a mailed code stays valid for the call with the passkey, and is used up with it', async () => {
   const { email, device } = await joinWithPasskey(app, 'mailed@example.com')
   await app.call(api.accounts.requestLoginCode, { body: { email } })
   await app.runJobs()
@@ -167,7 +167,7 @@ test('a mailed code stays good for the call with the passkey, and is used up wit
   expect((await byCode(code, passkey)).code).toBe('wrong_code')
 })
 
-test('ten wrong ones a day are borne, together with wrong codes', async () => {
+test('ten wrong assertions a day are allowed, counted together with wrong codes', async () => {
   const { email, device } = await joinWithPasskey(app, 'guessed@example.com')
   const passkey = device.sign({ challenge: 'guess' })
   for (let i = 0; i < attemptLimits.codeFailuresADay; i++)
@@ -175,7 +175,7 @@ test('ten wrong ones a day are borne, together with wrong codes', async () => {
   expect((await signIn(email, device)).status).toBe(429)
 })
 
-test('new recovery codes are proved with the password and a passkey, which signs for nothing else', async () => {
+test('new recovery codes require the password and a passkey, whose signature is valid for nothing else', async () => {
   const { email, token, device } = await joinWithPasskey(app, 'prove@example.com')
   const renew = (passkey?: PasskeyAnswer) => app.call(api.secondFactor.newCodes, { token, body: { password, passkey } })
   const first = await renew()

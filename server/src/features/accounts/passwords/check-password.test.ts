@@ -49,7 +49,7 @@ test.each([
     '2026-11-22',
     '20021990',
   ],
-])('%s is among what is guessed first, or made from it', (password) => expect(isRefused(password)).toBe(true))
+])('%s is among the first guesses, or derived from them', (password) => expect(isRefused(password)).toBe(true))
 
 test.each([
   ...[
@@ -62,7 +62,7 @@ test.each([
     'karibu2026!',
   ],
   ...['karibu-amara', 'K4r1bu_K4r1bu', 'rofakoarama', 'xAmara1x'],
-])('%s is made from what everyone knows of its owner', (password) => expect(isRefused(password)).toBe(true))
+])('%s is derived from public facts about its owner', (password) => expect(isRefused(password)).toBe(true))
 
 test.each([
   ...[

@@ -38,7 +38,7 @@ const timesOf = (email: string) =>
     .select(['s.password_confirmed_at', 's.second_factor_at'])
     .execute()
 
-test('of staff the password alone is not enough: the answer says which second factors there are', async () => {
+test('for staff the password alone is not enough: the response lists the available second factors', async () => {
   const before = await timesOf(bystander.email)
   expect((await settle()).code).toBe('password_required')
   const response = await confirm(staff, {})
@@ -57,7 +57,7 @@ test('of staff the password alone is not enough: the answer says which second fa
   expect(await timesOf(bystander.email)).toEqual(before)
 })
 
-test('a second factor that is 5 minutes old is asked for again, even when the password is fresh', async () => {
+test('a second factor that is 5 minutes old is required again, even if the password is recent', async () => {
   await confirm(staff, { secondFactor: staff.nextCode() })
   expect((await settle()).code).toBe('not_found')
   app.advance(5 * 60_000 + 1000)
@@ -72,7 +72,7 @@ test('a code confirms once', async () => {
   expect((await confirm(staff, { secondFactor: code })).code).toBe('wrong_code')
 })
 
-test('of members without a second factor the password alone is asked', async () => {
+test('members without a second factor need only the password', async () => {
   const token = await join(app, 'password-only@example.com')
   expect((await app.call(api.accounts.confirmPassword, { token, body: { password } })).status).toBe(200)
 })

@@ -31,7 +31,7 @@ const settle = async () => {
 
 const busy = { reason: { code: 'unavailable', details: { retryAfter: 2 } } }
 
-test('a limited number runs at once, a limited number waits, and the rest is refused with a time to retry', async () => {
+test('a limited number runs at once, a limited number waits, and the rest is rejected with a retry time', async () => {
   const works = makeWorks({ atOnce: 2, waitingMax: 30, waitingMaxOfGroup: 3 })
   const ends = Promise.allSettled(Array.from({ length: 8 }, () => works.enter('one')))
   await settle()
@@ -43,7 +43,7 @@ test('a limited number runs at once, a limited number waits, and the rest is ref
   for (const end of settled.slice(5)) expect(end).toMatchObject(busy)
 })
 
-test('a network that sends many does not delay another one by more than its turn', async () => {
+test('a network with many requests does not delay another one by more than its turn', async () => {
   const works = makeWorks({ atOnce: 1, waitingMax: 30, waitingMaxOfGroup: 20 })
   const ends = Array.from({ length: 10 }, (_, i) => works.enter('flood', `flood ${i}`))
   ends.push(works.enter('home'), works.enter('office'))
@@ -53,7 +53,7 @@ test('a network that sends many does not delay another one by more than its turn
   expect(works.begun.slice(0, 5)).toEqual(['flood 0', 'flood 1', 'home', 'office', 'flood 2'])
 })
 
-test('when all queues are full, the newest of the longest queue is refused in favour of another network', async () => {
+test('when all queues are full, the newest of the longest queue is rejected in favour of another network', async () => {
   const works = makeWorks({ atOnce: 1, waitingMax: 3, waitingMaxOfGroup: 3 })
   const flood = Array.from({ length: 4 }, (_, i) => works.enter('flood', `flood ${i}`))
   const refused = Promise.allSettled(flood)
@@ -66,13 +66,13 @@ test('when all queues are full, the newest of the longest queue is refused in fa
   expect(settled[3]).toMatchObject(busy)
 })
 
-test('a work that fails gives its place back', async () => {
+test('a failed task releases its slot', async () => {
   const enter = limitConcurrency({ atOnce: 1, waitingMax: 0, waitingMaxOfGroup: 0 })
   await expect(enter('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await enter('one', async () => 'in')).toBe('in')
 })
 
-test('a password fits its own hash and no other, and nobody fits none', async () => {
+test('a password matches its own hash and no other, and a missing hash matches nothing', async () => {
   const hash = await hashPassword('three green birds')
   expect(await isPassword(hash, 'three green birds')).toBe(true)
   expect(await isPassword(hash, 'three green bird')).toBe(false)

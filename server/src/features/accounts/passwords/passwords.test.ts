@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('a new password keeps to the rules of every password', spec('3.21'), async () => {
+test('a new password follows the same rules as every password', spec('3.21'), async () => {
   const email = 'rules@example.com'
   await join(app, email)
   const code = await askReset(email)
@@ -64,7 +64,7 @@ test('a new password keeps to the rules of every password', spec('3.21'), async 
   expect((await reset(email, code)).status).toBe(200)
 })
 
-test('a reset proves the address of an unproved registration and throws its password away', async () => {
+test('a reset verifies the address of an unverified registration and discards its password', async () => {
   const email = 'hijack@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
@@ -101,7 +101,7 @@ test('a changed password ends the other sessions, and the member is mailed', spe
   expect(await logIn(app, email, { password: next })).toBeDefined()
 })
 
-test('a password is fresh for five minutes, after login and after it is confirmed', async () => {
+test('a password is recent for five minutes after login and after a confirmation', async () => {
   const email = 'fresh@example.com'
   await join(app, email)
   const token = await logIn(app, email)
@@ -138,7 +138,7 @@ async function withSameHash(email: string) {
   return { ...mine, sameHashUnchanged: await watchMembers(app, other) }
 }
 
-test('another password changes the row of its member alone, whatever hashes the others hold', async () => {
+test('a changed password changes only the row of its member, whatever hashes the others have', async () => {
   const email = 'same-hash@example.com'
   const token = await join(app, email)
   const { sameHashUnchanged } = await withSameHash(email)
@@ -147,7 +147,7 @@ test('another password changes the row of its member alone, whatever hashes the 
   await sameHashUnchanged()
 })
 
-test('a login with the old password that was under way while it was changed is refused', async () => {
+test('a concurrent login with the old password is rejected', async () => {
   const email = 'under-way@example.com'
   await join(app, email)
   const { id } = await withSameHash(email)
@@ -159,7 +159,7 @@ test('a login with the old password that was under way while it was changed is r
   expect(answer.code).toBe('wrong_credentials')
 })
 
-test('of two changes that begin with one old password the second finds it changed', async () => {
+test('of two changes with the same old password the second fails', async () => {
   const email = 'twice@example.com'
   const token = await join(app, email)
   const { id } = await hashOf(email)

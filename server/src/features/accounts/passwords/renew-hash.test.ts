@@ -42,7 +42,7 @@ const statusOf = async (email: string, typed: string) =>
   (await app.call(api.accounts.login, { body: { email, password: typed } })).status
 
 for (const [name, cost] of Object.entries(costs))
-  test(`a hash made with ${name} is made anew at a login, and the password stays the same`, async () => {
+  test(`a hash made with ${name} is upgraded at login, and the password stays the same`, async () => {
     const email = `${name.replaceAll(' ', '-')}@example.com`
     await join(app, email)
     const before = await giveHash(email, cost)
@@ -56,7 +56,7 @@ for (const [name, cost] of Object.entries(costs))
     expect(await hashOf(email)).toBe(renewed)
   })
 
-test('a login that lacks its second factor leaves the hash', async () => {
+test('a login that lacks its second factor does not change the hash', async () => {
   const member = await joinWithFactor(app, 'half@example.com')
   const before = await giveHash(member.email, older)
   expect(await statusOf(member.email, password)).toBe(401)
@@ -66,7 +66,7 @@ test('a login that lacks its second factor leaves the hash', async () => {
   expect(hasOtherCost(await hashOf(member.email))).toBe(false)
 })
 
-test('of logins at the same moment all succeed', async () => {
+test('concurrent logins all succeed', async () => {
   const email = 'crowded@example.com'
   await join(app, email)
   await giveHash(email, older)
@@ -75,7 +75,7 @@ test('of logins at the same moment all succeed', async () => {
   expect(hasOtherCost(await hashOf(email))).toBe(false)
 })
 
-test('a password that was changed meanwhile is not written over, and the old one opens nothing', async () => {
+test('a concurrently changed password is not overwritten, and the old one is rejected', async () => {
   const email = 'meanwhile@example.com'
   await join(app, email)
   const old = await giveHash(email, older)

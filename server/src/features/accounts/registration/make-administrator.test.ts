@@ -23,7 +23,7 @@ const rowsOf = (email: string) =>
     .execute()
 const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
 
-test('an address that nobody has becomes a verified administrator who logs in with the password of the answer', async () => {
+test('an unknown address becomes a verified administrator who logs in with the password of the response', async () => {
   const email = 'first-staff@example.com'
   const made = await makeAdministrator(app.ctx, email)
   expect(made).toEqual({ kind: 'made', password: expect.any(String) })
@@ -36,7 +36,7 @@ test('an address that nobody has becomes a verified administrator who logs in wi
   expect(await makeAdministrator(app.ctx, email)).toEqual({ kind: 'already' })
 })
 
-test('what strangers registered at an unproved address goes, and what they registered elsewhere stays', async () => {
+test('what strangers registered at an unverified address is removed, what they registered elsewhere stays', async () => {
   const [email, elsewhere] = ['staff-unproved@example.com', 'elsewhere-unproved@example.com']
   for (const address of [email, elsewhere]) await app.call(api.accounts.register, { body: signUpForm(address) })
   const [[before], stays] = [await rowsOf(email), await rowsOf(elsewhere)]
@@ -46,7 +46,7 @@ test('what strangers registered at an unproved address goes, and what they regis
   expect(await rowsOf(elsewhere)).toEqual(stays)
 })
 
-test('one member is promoted: their sessions end, their password stays, and nobody else gains anything', async () => {
+test('one member is promoted: their sessions end, their password stays, and no other member gains rights', async () => {
   const [email, bystander] = ['promoted@example.com', 'not-promoted@example.com']
   const [mine, theirs] = [await join(app, email), await join(app, bystander)]
   expect(await makeAdministrator(app.ctx, email, ['finance'])).toEqual({ kind: 'promoted' })
@@ -56,7 +56,7 @@ test('one member is promoted: their sessions end, their password stays, and nobo
   expect(await me(await logIn(app, email, { password }))).toBe(200)
 })
 
-test('a printed password works for a day and in no other account; later the command makes another, and a chosen one lasts', async () => {
+test('a printed password works for a day and only for its account; later the command creates another, and a chosen one lasts', async () => {
   const [email, other] = ['slow-staff@example.com', 'quick-staff@example.com']
   const [made, quick] = [await makeAdministrator(app.ctx, email), await makeAdministrator(app.ctx, other)]
   const secretOf = (result: typeof made) => ('password' in result ? result.password : '')

@@ -49,7 +49,7 @@ const registrationsOf = (email: string) =>
     .select('r.nonce_hash')
     .execute()
 
-test('a password that a stranger registered does not survive the login by code of the owner of the address', async () => {
+test('a password registered by a stranger is discarded when the owner of the address logs in by code', async () => {
   const [email, bystander] = ['victim@example.com', 'bystander@example.com']
   await join(app, bystander)
   const before = await hashOf(bystander)
@@ -64,7 +64,7 @@ test('a password that a stranger registered does not survive the login by code o
   expect(await hashOf(bystander)).toBe(before)
 })
 
-test('of two registrations from one network the code keeps the password of the browser that types it', async () => {
+test('of two registrations from one network the code keeps the password of the browser that enters it', async () => {
   const email = 'same-network@example.com'
   const nonce = await register({ email, password: victims, network: '41.1.1.1' })
   await app.runJobs()
@@ -82,7 +82,7 @@ test('of two registrations from one network the code keeps the password of the b
   expect((await logIn(email, victims)).status).toBe(200)
 })
 
-test('a code typed in another browser proves the address and keeps no password', async () => {
+test('a code entered in another browser verifies the address and keeps no password', async () => {
   const email = 'other-browser@example.com'
   await register({ email, password: attackers, network: '10.7.7.8' })
   await app.runJobs()
@@ -90,7 +90,7 @@ test('a code typed in another browser proves the address and keeps no password',
   expect((await logIn(email, attackers)).code).toBe('wrong_credentials')
 })
 
-test('a secret of one address is worth nothing for another', async () => {
+test('the secret of one address is invalid for another', async () => {
   const [mine, theirs] = ['mine-secret@example.com', 'their-secret@example.com']
   const nonce = await register({ email: mine, password: attackers, network: '10.7.7.8' })
   await register({ email: theirs, password: attackers, network: '10.7.7.8' })
@@ -99,7 +99,7 @@ test('a secret of one address is worth nothing for another', async () => {
   expect((await logIn(theirs, attackers)).code).toBe('wrong_credentials')
 })
 
-test('who logs in with the unproved password in a new browser gets a secret that keeps it', async () => {
+test('a login with the unverified password in a new browser gets a secret that keeps it', async () => {
   const email = 'new-browser@example.com'
   await register({ email, password: victims, network: '41.1.1.1' })
   await resetAttemptLimits(app)
@@ -112,7 +112,7 @@ test('who logs in with the unproved password in a new browser gets a secret that
   expect((await logIn(email, victims)).status).toBe(200)
 })
 
-test('twenty registrations by a stranger leave the password of the first one where it is', async () => {
+test('twenty registrations by a stranger do not change the password of the first one', async () => {
   const [email, elsewhere] = ['flooded@example.com', 'beside-the-flood@example.com']
   await register({ email: elsewhere, password: victims, network: '41.1.1.1' })
   const before = await registrationsOf(elsewhere)
@@ -127,7 +127,7 @@ test('twenty registrations by a stranger leave the password of the first one whe
   expect((await logIn(email, victims)).status).toBe(200)
 })
 
-test('a registration is bound to its own address, and outlives the proof of another one', async () => {
+test('a registration is bound to its own address, and survives the verification of another one', async () => {
   const [mine, theirs] = ['bound-mine@example.com', 'bound-theirs@example.com']
   const nonce = await register({ email: theirs, password: victims, network: '41.1.1.1' })
   const before = await registrationsOf(theirs)
@@ -140,7 +140,7 @@ test('a registration is bound to its own address, and outlives the proof of anot
   expect((await logIn(theirs, victims)).status).toBe(200)
 })
 
-test('a change to an unproved address deletes the registration there and no other', async () => {
+test('a change to an unverified address deletes the registration there and no other', async () => {
   const [email, moved, elsewhere] = ['mover@example.com', 'moved-to@example.com', 'unproved-elsewhere@example.com']
   const token = await join(app, email)
   await register({ email: moved, password: attackers, network: '10.7.7.8' })

@@ -19,7 +19,7 @@ const minutes = 60_000
 const verify = (email: string, code: string, nonce?: string) =>
   app.call(api.accounts.verifyEmail, { body: { email, code, nonce } })
 
-test('who registers proves the address and is signed in', spec('1.5', '3.2', '7.23'), async () => {
+test('registration verifies the address and logs in', spec('1.5', '3.2', '7.23'), async () => {
   const email = 'amara@example.com'
   const registered = await app.call(api.accounts.register, {
     body: signUpForm(' Amara@Example.com'),
@@ -57,15 +57,19 @@ test('who registers proves the address and is signed in', spec('1.5', '3.2', '7.
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test.each(['male', 'female', 'other'] as const)('the gender %s is taken and kept', spec('3.18'), async (gender) => {
-  const email = `${gender}@example.com`
-  const form = { ...signUpForm(email), gender }
-  expect((await app.call(api.accounts.register, { body: form })).status).toBe(202)
-  const row = await app.ctx.db.selectFrom('member').where('email', '=', email).select('gender').executeTakeFirst()
-  expect(row?.gender).toBe(gender)
-})
+test.each(['male', 'female', 'other'] as const)(
+  'the gender %s is accepted and stored',
+  spec('3.18'),
+  async (gender) => {
+    const email = `${gender}@example.com`
+    const form = { ...signUpForm(email), gender }
+    expect((await app.call(api.accounts.register, { body: form })).status).toBe(202)
+    const row = await app.ctx.db.selectFrom('member').where('email', '=', email).select('gender').executeTakeFirst()
+    expect(row?.gender).toBe(gender)
+  },
+)
 
-test('a gender that is none of the three is refused', async () => {
+test('a gender outside the three values is rejected', async () => {
   const body = { ...signUpForm('nobody@example.com'), gender: 'none' as never }
   const { status, errors } = await app.call(api.accounts.register, { body })
   expect(status).toBe(400)
@@ -108,7 +112,7 @@ const refused: [change: Parameters<typeof signUpForm>[1], field: string, message
   [{ lastName: 'rofako\u202e' }, 'lastName', 'This doesn’t look right.'],
 ]
 for (const [change, field, message, ...rows] of refused)
-  test(`a registration with ${JSON.stringify(change)} is refused with a message`, spec(...rows), async () => {
+  test(`a registration with ${JSON.stringify(change)} is rejected with a message`, spec(...rows), async () => {
     const answer = await app.call(api.accounts.register, { body: signUpForm('bad.input@example.com', change) })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [message] } })
     const rows = await app.ctx.db.selectFrom('member').where('email', '=', 'bad.input@example.com').execute()
@@ -120,12 +124,12 @@ test.each([
   ['J. R.', 'St. John'],
   ['Ọláńrewájú', 'N’Golo'],
   ['李', 'محمد'],
-])('%s %s is a name', async (firstName, lastName) => {
+])('%s %s is a valid name', async (firstName, lastName) => {
   const answer = await app.call(api.accounts.register, { body: signUpForm('any@example.com', { firstName, lastName }) })
   expect(answer.status).toBe(202)
 })
 
-test('no mail to an address that nobody proved carries the name given for it', async () => {
+test('no mail to an unverified address contains the name given for it', async () => {
   const email = 'unproved-name@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email, { firstName: 'Zebulon' }) })
   await app.runJobs()
@@ -145,7 +149,7 @@ test('no mail to an address that nobody proved carries the name given for it', a
   expect(text).not.toContain('Amara')
 })
 
-test('until the address is proved the newest registration applies', async () => {
+test('until the address is verified the newest registration applies', async () => {
   const email = 'twice@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.call(api.accounts.register, { body: signUpForm(email, { firstName: 'Bisi' }) })
@@ -177,7 +181,7 @@ test('a code works once', async () => {
   expect(await verify(email, codeFor(app, email))).toMatchObject({ status: 400, code: 'wrong_code' })
 })
 
-test('a code ends after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const email = 'late@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
@@ -185,7 +189,7 @@ test('a code ends after ten minutes', async () => {
   expect(await verify(email, codeFor(app, email))).toMatchObject({ status: 400, code: 'wrong_code' })
 })
 
-test('a new code voids the one before, and a wrong one says what every failure says', async () => {
+test('a new code voids the previous one, and a wrong one gets the common error', async () => {
   const email = 'resend@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
@@ -202,7 +206,7 @@ test('a new code voids the one before, and a wrong one says what every failure s
   expect((await verify(email, second)).status).toBe(200)
 })
 
-test('a code of one purpose opens nothing else', async () => {
+test('a code of one purpose is rejected for any other', async () => {
   const email = 'purpose@example.com'
   await join(app, email)
   await app.call(api.accounts.requestLoginCode, { body: { email } })
@@ -214,7 +218,7 @@ test('a code of one purpose opens nothing else', async () => {
   expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).status).toBe(200)
 })
 
-test('a mail that could not leave is tried again with a fresh code', async () => {
+test('a mail that failed is retried with a new code', async () => {
   const email = 'retry@example.com'
   const { send } = app.ctx.mail
   const codes: string[] = []

@@ -41,7 +41,7 @@ const reportsAbout = (email: string) =>
     .select(['r.category', 'r.content', 'r.status', 'r.reporter_id'])
     .execute()
 
-test('a new account with the address of a banned one, but for dots and a plus sign, is in the queue once', async () => {
+test('a new account with the address of a banned one, ignoring dots and a plus part, is queued once', async () => {
   await joinIn('kofi.mensah@example.com', phones.banned)
   const banned = await ban('kofi.mensah@example.com')
   const email = 'kofimensah+new@example.com'
@@ -54,7 +54,7 @@ test('a new account with the address of a banned one, but for dots and a plus si
   expect(await reportsAbout(email)).toHaveLength(1)
 })
 
-test('the phone number and the browser of a banned account are recognized together', async () => {
+test('the phone number and the browser of a banned account are recognised together', async () => {
   const cookie = await joinIn('first@example.com', phones.other)
   const banned = await ban('first@example.com')
   await joinIn('second@example.com', phones.other, cookie)
@@ -70,7 +70,7 @@ test('another address, number and browser lead to no report, nor does a browser 
   expect(await reportsAbout('fourth@example.com')).toEqual([])
 })
 
-test('who joined more than a week ago is not compared', async () => {
+test('a member who joined more than a week ago is not compared', async () => {
   const email = 'older@example.com'
   await join(app, email, { mobileNumber: '0803 100 0005' })
   await join(app, 'o.lder@example.com', { mobileNumber: '0803 100 0006' })

@@ -36,7 +36,7 @@ async function askCode(email: string): Promise<string> {
 }
 const byCode = (email: string, code: string) => app.call(api.accounts.loginByCode, { body: { email, code } })
 
-test('a suspended member with the right password gets the end of the suspension and the way to appeal', async () => {
+test('a suspended member with the right password gets the end of the suspension and the appeal link', async () => {
   const email = await restrict('suspended', 'suspended')
   const refused = await logIn(email, password)
   expect([refused.status, refused.code]).toEqual([403, 'account_suspended'])
@@ -44,20 +44,20 @@ test('a suspended member with the right password gets the end of the suspension 
   expect((await logIn(email, password, 'pt')).message).toMatch(/suspensa até 9 de Março de 2031/)
 })
 
-test('the date is the one of the clock of the member, where it is known', async () => {
+test('the date uses the time zone of the member, if known', async () => {
   const email = await restrict('zone', 'suspended')
   const { id } = await app.ctx.db.selectFrom('member').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   await app.ctx.db.insertInto('notice_setting').values({ member_id: id, time_zone: 'Africa/Nairobi' }).execute()
   expect((await logIn(email, password)).message).toContain('until 10 March 2031')
 })
 
-test('a banned member with the right password gets the answer that the account is closed', async () => {
+test('a banned member with the right password gets the response that the account is closed', async () => {
   const refused = await logIn(await restrict('banned', 'banned'), password)
   expect([refused.status, refused.code]).toEqual([403, 'account_closed'])
   expect(refused.message).toMatch(/your account is closed\..* you can appeal once; .* within 72 hours/)
 })
 
-test('a right mailed code gives the same answer and no session', async () => {
+test('a right mailed code gives the same response and no session', async () => {
   const email = await restrict('bycode', 'suspended')
   const code = await askCode(email)
   expect((await byCode(email, otherCode(code))).code).toBe('wrong_code')
@@ -83,7 +83,7 @@ test('restricted members get no code for a new password and no second registrati
   expect(app.mails).toHaveLength(before)
 })
 
-test('with a wrong password or code an account that was put out is one that does not exist', async () => {
+test('with a wrong password or code a restricted account looks like an unknown one', async () => {
   const put = [await restrict('out-a-b', 'suspended'), await restrict('out-c-d', 'banned')]
   const seen = async (email: string) => {
     const answers = [await logIn(email, 'not the one'), await byCode(email, '000000')]
@@ -96,7 +96,7 @@ test('with a wrong password or code an account that was put out is one that does
   for (const email of put) expect(await seen(email)).toEqual(unknown)
 })
 
-test('a wrong password takes as long for an account that was put out as for an unknown address', async () => {
+test('a wrong password takes equal time for a restricted account and for an unknown address', async () => {
   const email = await restrict('sametime', 'banned')
   const taken: Record<string, number[]> = { [email]: [], 'nobody12@example.com': [] }
   for (let i = 0; i < 9; i++) {
@@ -112,7 +112,7 @@ test('a wrong password takes as long for an account that was put out as for an u
   expect(out / unknown).toBeLessThan(2)
 }, 30_000)
 
-test('the right password is no failure: however often it is tried, the words stay the same', async () => {
+test('the right password does not count as a failure: repeated tries get the same response', async () => {
   const email = await restrict('often', 'suspended')
   for (let i = 0; i < 8; i++) expect((await logIn(email, password)).code).toBe('account_suspended')
 })

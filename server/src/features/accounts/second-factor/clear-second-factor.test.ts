@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const auditEntries = () =>
   app.ctx.db.selectFrom('audit_entry').select(['staff_id', 'action', 'subject', 'details']).execute()
 
-test('a lost factor is cleared: sessions end, sockets are cut, the member is notified, and an audit entry is written', async () => {
+test('a lost factor is cleared: sessions end, sockets are disconnected, the member is notified, and an audit entry is written', async () => {
   const email = 'lost@example.com'
   const { token, recoveryCodes } = await joinWithFactor(app, email)
   const { data: before } = await app.call(api.accounts.me, { token })
@@ -47,7 +47,7 @@ test('a lost factor is cleared: sessions end, sockets are cut, the member is not
   expect(recoveryCodes).toHaveLength(10)
 })
 
-test('without a second factor, and for an address that nobody has proved, nothing happens', async () => {
+test('without a second factor, and for an unverified address, nothing happens', async () => {
   const token = await join(app, 'plain@example.com')
   await app.call(api.secondFactor.begin, { token, body: { password } })
   await app.call(api.accounts.register, { body: signUpForm('unproved@example.com') })

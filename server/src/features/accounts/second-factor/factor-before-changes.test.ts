@@ -79,7 +79,7 @@ async function confirm(token: string, proof: FactorInput): Promise<string> {
 }
 
 for (const [change, { refusal, ask }] of Object.entries(changes))
-  test(`with a second factor ${change} asks for it too, also when the password was given just now`, async () => {
+  test(`with a second factor ${change} requires it too, also right after the password`, async () => {
     const member = await joinWithFactor(app, `factor-${change.replaceAll(' ', '-')}@example.com`)
     const token = await giveAwayPhone(member)
     expect((await ask(token)).code).toBe(refusal)
@@ -93,13 +93,13 @@ for (const [change, { refusal, ask }] of Object.entries(changes))
     expect(['second_factor_required', 'password_required']).not.toContain((await ask(fresh)).code)
   })
 
-test('the password is compared before the second factor is asked for', async () => {
+test('the password is checked before the second factor is requested', async () => {
   const token = await giveAwayPhone(await joinWithFactor(app, 'order@example.com'))
   const body = { email: 'order-else@example.com', password: 'not the password' }
   expect((await app.call(api.accounts.changeEmail, { token, body })).code).toBe('wrong_credentials')
 })
 
-test('the answer says which second factors there are, and after a confirmation the same call changes the password', async () => {
+test('the response lists the available second factors, and after a confirmation the same call changes the password', async () => {
   const member = await joinWithFactor(app, 'ways@example.com')
   const token = await giveAwayPhone(member)
   const body = { oldPassword: password, newPassword: next, confirmPassword: next }
@@ -109,7 +109,7 @@ test('the answer says which second factors there are, and after a confirmation t
   expect((await app.call(api.accounts.changePassword, { token: fresh, body })).status).toBe(200)
 })
 
-test('a confirmation is good for its own session only', async () => {
+test('a confirmation is valid for its own session only', async () => {
   const member = await joinWithFactor(app, 'two-sessions@example.com')
   const body = { email: member.email, password, secondFactor: member.nextCode() }
   const elsewhere = (await app.call(api.accounts.login, { body })).data.token
@@ -128,7 +128,7 @@ test('of two confirmations with one code one succeeds', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('an authenticator beside passkeys asks for a passkey, and the signed challenge is good once', async () => {
+test('an authenticator beside passkeys requires a passkey, and the signed challenge works once', async () => {
   const { token, email, device } = await joinWithPasskey(app, 'beside@example.com')
   await giveAwayPhone({ email, token })
   const begin = (by: string) => app.call(api.secondFactor.begin, { token: by, body: { password } })
