@@ -24,7 +24,7 @@ const count = async (table: 'member' | 'member_session' | 'mailed_code' | 'rate_
   return n
 }
 
-test('what has run out goes and what lives stays', async () => {
+test('expired rows are deleted and valid rows stay', async () => {
   const tables = ['member', 'member_session', 'mailed_code'] as const
   const start = await Promise.all(tables.map(count))
   const added = async () => (await Promise.all(tables.map(count))).map((n, index) => n - (start[index] ?? 0))
@@ -48,7 +48,7 @@ test('what has run out goes and what lives stays', async () => {
   expect((await added())[0]).toBe(1)
 })
 
-test('a mail given up for good is forgotten after an hour', async () => {
+test('a permanently failed mail is deleted after an hour', async () => {
   await app.call(api.accounts.forgotPassword, { body: { email: 'stays@example.com' } })
   const jobs = () =>
     app.ctx.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'accounts.mail-code'")
@@ -61,7 +61,7 @@ test('a mail given up for good is forgotten after an hour', async () => {
   expect((await jobs()).rowCount).toBe(0)
 })
 
-test('a member who proves their address at the moment of the sweep is not deleted', async () => {
+test('a member who verifies the address during the sweep is not deleted', async () => {
   const email = 'last-moment@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   app.advance(8 * days)

@@ -50,7 +50,7 @@ async function likedAt({ id }: Made, moments: Date[], isMatch = false): Promise<
   }
 }
 
-test('likes and matches of a boost stand beside those of as long a time before', async () => {
+test('likes and matches of a boost are shown beside those of an equal time before', async () => {
   const member = await joined(30)
   // The day before: two likes, one of them a match. Earlier ones are not part of it.
   await likedAt(member, [at(-25), at(-23)])
@@ -63,14 +63,14 @@ test('likes and matches of a boost stand beside those of as long a time before',
   expect((await receipts(member))[0]).toMatchObject({ likes: 4, matches: 1, usual: { likes: 2, matches: 1 } })
 })
 
-test('a member who joined too recently has no baseline to compare with', async () => {
+test('a member who joined too recently has no baseline', async () => {
   const member = await joined(23)
   await boost(member)
   await letPass(app, day + hour)
   expect((await receipts(member))[0]).toMatchObject({ running: false, usual: null })
 })
 
-test('a boost that another one ran on into is compared with the time before both', async () => {
+test('consecutive boosts are compared with the time before the first', async () => {
   const member = await joined(100)
   await likedAt(member, [at(-2)])
   await boost(member)

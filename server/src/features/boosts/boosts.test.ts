@@ -79,7 +79,7 @@ test('a boost is paid in credits at the same price', async () => {
   expect((await balancesOf(app.ctx.db, member.id)).creditsEarned).toBe(101n)
 })
 
-test('another boost begins where the last one ends, also when both are bought at once', async () => {
+test('another boost begins when the last one ends, also when both are bought concurrently', async () => {
   const member = await rich()
   await boost(member, { days: 3 })
   await Promise.all(Array.from({ length: 5 }, () => boost(member)))
@@ -92,7 +92,7 @@ test('another boost begins where the last one ends, also when both are bought at
   expect(next.running).toBe(true)
 })
 
-test('a retry with the same key pays once; another body is refused', async () => {
+test('a retry with the same key pays once; another body is rejected', async () => {
   const member = await rich()
   const key = randomUUID()
   const first = await boost(member, { key })
@@ -101,7 +101,7 @@ test('a retry with the same key pays once; another body is refused', async () =>
   expect((await boosts(member)).boosts).toHaveLength(1)
 })
 
-test('a boost that became dearer than the button said is refused and takes nothing', async () => {
+test('a boost that costs more than the shown price is rejected and charges nothing', async () => {
   const member = await rich()
   const { status, code, message } = await boost(member, { price: 1.98 })
   expect([status, code]).toEqual([409, 'conflict'])
@@ -110,7 +110,7 @@ test('a boost that became dearer than the button said is refused and takes nothi
   expect((await boost(member, { price: 1.99 })).data.wallet.usd).toBe(98.01)
 })
 
-test('nobody but a member boosts, and only what is on offer', async () => {
+test('only members can boost, and only with an offered plan', async () => {
   const member = await rich()
   expect((await boost({})).status).toBe(401)
   expect((await boost(await makeMember(app, { role: 'guest' }))).code).toBe('forbidden')
@@ -120,14 +120,14 @@ test('nobody but a member boosts, and only what is on offer', async () => {
   expect((await boosts(member)).boosts).toEqual([])
 })
 
-test('forty purchases at once from a balance for seven are seven', async () => {
+test('of forty concurrent purchases with a balance for seven, seven succeed', async () => {
   const member = await rich(1400n)
   const answers = await Promise.all(Array.from({ length: 40 }, () => boost(member)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
   expect(answers.filter(({ status }) => status === 402)).toHaveLength(33)
 })
 
-test('the list goes on by its cursor', async () => {
+test('the list continues at its cursor', async () => {
   const member = await rich()
   for (const days of [1, 3, 7]) await boost(member, { days })
   const first = await boosts(member, { limit: 2 })

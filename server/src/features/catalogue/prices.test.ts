@@ -77,7 +77,7 @@ const actions = async (subject: string) =>
   ).rows.map(({ action }) => action)
 const effect = (name: PriceEffect, rest: object = {}) => ({ effect: name, from: null, to: null, count: 0, ...rest })
 
-test('a price changes at once, and a gift that was bought keeps what it cost', async () => {
+test('a price changes at once, and a gift already bought keeps its price', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const before = (await buyRose(one, other)).data.gift
@@ -95,7 +95,7 @@ test('a price changes at once, and a gift that was bought keeps what it cost', a
   expect(await actions(shop.gift('rose'))).toContain('price.change')
 })
 
-test('a dated change starts at its time and not before, once', async () => {
+test('a scheduled change starts at its time, not before, and once', async () => {
   const member = await makeMember(app)
   const { data } = await change({ price: 6, startsAt: inHours(3) })
   const waiting = data.items.find(({ id }) => id === shop.gift('rose'))?.waiting
@@ -110,7 +110,7 @@ test('a dated change starts at its time and not before, once', async () => {
   expect((await actions(shop.gift('rose'))).filter((action) => action === 'price.start')).toHaveLength(1)
 })
 
-test('nothing is dated back, and a change that was cancelled never starts', async () => {
+test('no change is backdated, and a cancelled change never starts', async () => {
   const member = await makeMember(app)
   expect((await change({ price: 6, startsAt: inHours(-1) })).errors).toHaveProperty('startsAt')
   expect((await change({ price: 6, startsAt: inHours(24 * 400) })).errors).toHaveProperty('startsAt')
@@ -125,7 +125,7 @@ test('nothing is dated back, and a change that was cancelled never starts', asyn
   expect(await roseOf(member)).toBe(3)
 })
 
-test('a country pays its own price, everybody else what they paid', async () => {
+test('a country has its own price, all others keep theirs', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 300n)
   const { country_code: country } = await app.ctx.db
@@ -144,7 +144,7 @@ test('a country pays its own price, everybody else what they paid', async () => 
   expect(await roseOf(one)).toBe(3)
 })
 
-test('a renewal costs what its member agreed to after a rise, and less after a fall', async () => {
+test('a renewal keeps the agreed price after a rise, and costs less after a fall', async () => {
   const member = await makeMember(app)
   await fund(app.ctx, member.id, 10_000n)
   await app.call(api.subscriptions.subscribe, { token: member.token, params: silver(), body: { renew: true } })
@@ -165,7 +165,7 @@ test('a renewal costs what its member agreed to after a rise, and less after a f
   expect((await balancesOf(app.ctx.db, member.id)).usdDeposited).toBe(10_000n - 999n * 2n - 800n)
 })
 
-test('the free plan, an unknown item, no price and a price beyond the limit are refused', async () => {
+test('the free plan, an unknown item, a missing price and a price beyond the limit are rejected', async () => {
   expect((await change({ price: 1 }, { ...silver(), id: shop.plan('free') })).code).toBe('conflict')
   expect((await change({ price: 1 }, { ...rose(), id: shop.plan('silver') })).code).toBe('not_found')
   expect((await change({})).errors).toHaveProperty('price')
@@ -174,7 +174,7 @@ test('the free plan, an unknown item, no price and a price beyond the limit are 
   expect((await change({ price: 3 })).code).toBe('conflict')
 })
 
-test('what is withdrawn is not offered and not bought, and comes back', async () => {
+test('a withdrawn item is not offered and cannot be bought until it is restored', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   expect(await preview({ price: 3, active: false })).toEqual([effect('withdrawn')])

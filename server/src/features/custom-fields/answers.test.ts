@@ -61,7 +61,7 @@ test('an answer is saved, shown to others in their language, changed and deleted
   expect((await ownField(owner, pets.id))?.answer).toBeNull()
 })
 
-test('an owner chooses who sees an answer, and never more people than the field permits', async () => {
+test('an owner chooses who sees an answer, within what the field permits', async () => {
   const options = [optionOf(pets, 0)]
   await answerField(app, owner, { id: pets.id, options, sharedWith: 'matches' })
   expect([await seen(stranger, pets), await seen(guest, pets), await seen(matched, pets)]).toEqual([
@@ -78,7 +78,7 @@ test('an owner chooses who sees an answer, and never more people than the field 
   expect([await seen(stranger, secret), await seen(matched, secret)]).toEqual([undefined, ['Cat']])
 })
 
-test('a sensitive answer needs a consent, which is dated, and is hidden from guests', async () => {
+test('a sensitive answer requires a dated consent, and is hidden from guests', async () => {
   const tribe = await addField(app, admin, { kind: 'text', sensitive: true })
   const refused = await answerField(app, owner, { id: tribe.id, text: 'Igbo' })
   expect(refused.errors).toHaveProperty('consent')
@@ -102,7 +102,7 @@ test('a field that becomes sensitive hides its answers until their owners consen
   expect(await seen(stranger, field)).toEqual(['Quiet evenings'])
 })
 
-test('archived: others see no answer, its owner reads and deletes it, and nobody answers any more', async () => {
+test('archived: others see no answer, its owner reads and deletes it, and no member can answer', async () => {
   const field = await addField(app, admin)
   await answerField(app, owner, { id: field.id, options: [optionOf(field, 0)] })
   const { data } = await changeField(app, admin, { field: field, active: false })
@@ -117,7 +117,7 @@ test('archived: others see no answer, its owner reads and deletes it, and nobody
   expect(await seen(stranger, field)).toBeUndefined()
 })
 
-test('an option that is left out is archived with its answers and comes back with them', async () => {
+test('a removed option is archived with its answers and restored with them', async () => {
   const field = await addField(app, admin, {
     kind: 'choices',
     options: ['Cat', 'Dog', 'Fish'].map((text) => ({ label: textsIn(text) })),
@@ -134,7 +134,7 @@ test('an option that is left out is archived with its answers and comes back wit
   expect(await seen(stranger, field)).toEqual(['Cat', 'Fish'])
 })
 
-test('refused: foreign, unknown and too many options, the wrong kind, long texts, contact details', async () => {
+test('rejects foreign, unknown and too many options, the wrong kind, long texts and contact details', async () => {
   const text = await addField(app, admin, { kind: 'text' })
   const choice = await addField(app, admin)
   const foreign = optionOf(pets, 0)
@@ -168,7 +168,7 @@ test('refused: foreign, unknown and too many options, the wrong kind, long texts
   expect(rows).toEqual([])
 })
 
-test('a text that asks for money is put before moderators', async () => {
+test('a text that asks for money is queued for moderators', async () => {
   const field = await addField(app, admin, { kind: 'text' })
   const member = await makeMember(app)
   const text = 'Send me a steam gift card code and I will send you my bank account'
@@ -181,7 +181,7 @@ test('a text that asks for money is put before moderators', async () => {
   expect(reports.map(({ profile }) => profile.customTexts)).toEqual([[{ label: field.label.en, text }]])
 })
 
-test('a blocked member reads what an unknown id answers', async () => {
+test('a blocked member gets the response of an unknown id', async () => {
   const blocked = await makeMember(app)
   const unknown = await app.call(customFields.ofMember, { token: blocked.token, params: { id: randomUUID() } })
   await block(app, owner, blocked)

@@ -38,7 +38,7 @@ const entries = async (id: string) =>
       where subject = ${id} order by id desc`.execute(app.ctx.db)
   ).rows
 
-test('staff add a field, and members see it at once; the audit log holds it with the reason', async () => {
+test('staff add a field, and members see it at once; the audit log contains it with the reason', async () => {
   const field = await addField(app, admin, { label: textsIn('Pets'), help: textsIn('Those at home') })
   expect(field).toMatchObject({ kind: 'choice', active: true, version: 1, answers: 0 })
   const { data } = await app.call(api.customFields.list, {
@@ -51,7 +51,7 @@ test('staff add a field, and members see it at once; the audit log holds it with
   ])
 })
 
-test('a preview says what a change means for the answers, and changes nothing', async () => {
+test('a preview shows the effect of a change on the answers, and changes nothing', async () => {
   const field = await addField(app, admin)
   const [cat, dog] = field.options.map(({ id, label }) => ({ id, label }))
   if (!cat || !dog) throw new Error('two options')
@@ -81,7 +81,7 @@ test('a preview says what a change means for the answers, and changes nothing', 
   expect(await entries(field.id)).toHaveLength(1)
 })
 
-test('a change is recorded with what it meant; the second of two at once is refused', async () => {
+test('a change is recorded with its effect; the second of two concurrent ones is rejected', async () => {
   const field = await addField(app, admin)
   await answerField(app, member, { id: field.id, options: [field.options[0]?.id ?? ''] })
   expect((await changeField(app, admin, { field: field, active: false })).data.fields).toMatchObject([
@@ -96,7 +96,7 @@ test('a change is recorded with what it meant; the second of two at once is refu
   })
 })
 
-test('members see fields in the order of staff', async () => {
+test('members see fields in the order set by staff', async () => {
   const one = await addField(app, admin)
   const other = await addField(app, admin)
   const order = (ids: string[]) => app.call(profileFields.order, { token: admin.token, body: { ids } })
@@ -107,7 +107,7 @@ test('members see fields in the order of staff', async () => {
     expect([ids, (await order(ids)).code]).toEqual([ids, 'conflict'])
 })
 
-test('refused: incomplete texts, options that do not fit the kind, and filters of what is not shown to everyone', async () => {
+test('rejects incomplete texts, options that do not match the kind, and filters of fields not visible to everyone', async () => {
   const option = { label: textsIn('Cat') }
   const tries: [Partial<ProfileFieldForm>, string][] = [
     [{ label: { ...textsIn('Pets'), sw: ' ' } }, 'label'],
@@ -139,7 +139,7 @@ test('refused: incomplete texts, options that do not fit the kind, and filters o
   expect((await list()).map(({ version }) => version)).toEqual([1, 1])
 })
 
-test('no more than twenty fields are active, also when several are added at once', async () => {
+test('at most twenty fields are active, also when several are added concurrently', async () => {
   for (let count = 1; count < fieldsMax; count++) await addField(app, admin, { kind: 'text' })
   const answers = await Promise.all([1, 2, 3].map(() => add({ kind: 'text' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])

@@ -34,7 +34,7 @@ const step = (name: 'checkIn' | 'remove', by: Made, id: string) =>
   app.call(api.datePlans[name], { token: by.token, params: { id } })
 const subjects = () => app.mails.filter(({ to }) => to === 'ada@example.com').map(({ subject }) => subject)
 
-test('the contact is notified of the plan, and again when the member does not check in, and then that all is well', async () => {
+test('the contact is notified of the plan, again if the member does not check in, and then that the member is safe', async () => {
   const { plan } = (await share(member)).data
   await app.runJobs()
   expect(subjects()).toEqual(['Zola has shared a date plan with you'])
@@ -61,7 +61,7 @@ test('the contact is notified of the plan, and again when the member does not ch
   expect(subjects()).toHaveLength(3)
 })
 
-test('who checks in or deletes in time has nobody notified, and another member cannot', async () => {
+test('a check-in or deletion in time prevents the notification, and another member can do neither', async () => {
   const stranger = await makeMember(app)
   const [safe, gone] = [(await share(member)).data.plan, (await share(member)).data.plan]
   for (const name of ['checkIn', 'remove'] as const)
@@ -77,7 +77,7 @@ test('who checks in or deletes in time has nobody notified, and another member c
   expect(subjects().filter((subject) => !subject.includes('has shared'))).toEqual([])
 })
 
-test('the time can be put off four times, counted from now when it has passed', async () => {
+test('the time can be postponed four times, from now if it has passed', async () => {
   const { plan } = (await share(member)).data
   const extend = () =>
     app.call(api.datePlans.extend, { token: member.token, params: { id: plan.id }, body: { minutes: 30 } })
@@ -92,7 +92,7 @@ test('the time can be put off four times, counted from now when it has passed', 
   expect((await extend()).code).toBe('conflict')
 })
 
-test('a phone number gets a message with the link, within the limits of messages', async () => {
+test('a phone number gets a text message with the link, within the message limits', async () => {
   const contact = { contactName: 'Ada', countryCode: '+234', mobileNumber: '0803 999 0001' }
   const { plan } = (await share(member, contact)).data
   await app.runJobs()
@@ -102,7 +102,7 @@ test('a phone number gets a message with the link, within the limits of messages
   expect((await share(member, contact)).code).toBe('too_many_requests')
 })
 
-test('a plan needs one contact, a time ahead and in order, and three wait at most', async () => {
+test('a plan requires one contact and a future time in order, and at most three are pending', async () => {
   const bad = [
     { startsAt: at(60), checkInAt: at(10) },
     { startsAt: at(-60), checkInAt: at(-10) },
@@ -121,7 +121,7 @@ test('a plan needs one contact, a time ahead and in order, and three wait at mos
   expect((await share(member)).code).toBe('conflict')
 })
 
-test('a changed token shows nothing, and a week later the plan is gone', async () => {
+test('a changed token shows nothing, and after a week the plan is deleted', async () => {
   const { plan } = (await share(member)).data
   for (const token of ['', 'x', `${plan.token}x`, plan.token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'))])
     expect([token, (await show(token)).code]).toEqual([token, 'not_found'])

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 afterAll(() => bystander.expectUnchanged())
 
-test('a payment that clears a debt while its payer spends: each waits for the other, and neither dies', async () => {
+test('a payment that clears a debt while its payer spends: each waits for the other without a deadlock', async () => {
   const payer = await makeMember(app)
   await fund(app.ctx, payer.id, 500n)
   await app.ctx.db.insertInto('member_debt').values({ member_id: payer.id, cents: 300 }).execute()

@@ -20,7 +20,7 @@ const miscounted = () =>
     .execute(app.ctx.db)
     .then(({ rows }) => rows)
 
-test('a card follows when its member was last here, and only cards that change are written', async () => {
+test('a card follows the last activity of its member, and only changed cards are written', async () => {
   const [today, away] = [await makeMember(app), await makeMember(app)]
   await sql`insert into presence values (${today.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   await ageActivity(app.ctx)
@@ -41,7 +41,7 @@ test('a card follows when its member was last here, and only cards that change a
   }
 })
 
-test('counts of zones that drifted are right again within the hour', async () => {
+test('wrong zone counts are corrected within the hour', async () => {
   const member = await makeMember(app)
   await sql`update zone_stat set n = n + 7`.execute(app.ctx.db)
   await sql`insert into zone_stat values (0, 17, 3, 5)`.execute(app.ctx.db)
@@ -53,7 +53,7 @@ test('counts of zones that drifted are right again within the hour', async () =>
   expect(await miscounted()).toEqual([])
 })
 
-test('a walk nobody goes on with is dropped', async () => {
+test('an abandoned pass is dropped', async () => {
   const member = await makeMember(app)
   await sql`insert into feed_pass values (${member.id}, 1, ${app.ctx.now()}, '', 1, false)`.execute(app.ctx.db)
   await sql`insert into feed_queue values (${member.id}, 1, 1)`.execute(app.ctx.db)

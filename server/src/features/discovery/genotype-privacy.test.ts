@@ -55,7 +55,7 @@ test('two accounts that compare their decks, lists and counts learn nothing abou
   expect(seen).toEqual(await observe(without))
 })
 
-test('a deck that is already filled stays the same when a genotype is given or taken back', async () => {
+test('a filled deck stays the same when a genotype is added or removed', async () => {
   const [viewer, target] = [await make('SS'), await make('AS', 'Ngozi')]
   const before = await observe(viewer)
   expect(before.deck).toEqual([target.uid])

@@ -47,7 +47,7 @@ const list = ({ token }: Made, query: { distance?: 5 | 'any'; cursor?: string; c
   app.call(api.discovery.members, { token, query })
 const namesOf = ({ members }: { members: { firstname: string }[] }) => members.map(({ firstname }) => firstname).sort()
 
-test('Discover shows the members of the visited city alone, and those around the place again after the trip', async () => {
+test('Discover shows only members of the visited city, and those around the place again after the trip', async () => {
   expect(namesOf(await discover())).toEqual(['Amina', 'Bakari', 'Dadi', 'Neema'])
   await travel(mombasaId)
   const there = await discover()
@@ -94,7 +94,7 @@ test('filters, counts and the orders work in the visited city, and a distance ha
 const like = (one: Made, other: Made) =>
   app.call(api.reactions.toggle, { token: one.token, params: { action: 'like' }, query: { uid: other.uid } })
 
-test('others see and find the traveller at home, also who receives a like from there', async () => {
+test('others see and find the traveller at home, also a member who receives a like from there', async () => {
   const { Amina = anna, Neema = anna } = people
   const seen = async (who: Made) => {
     const list = (await discover({}, who)).members
@@ -113,7 +113,7 @@ test('others see and find the traveller at home, also who receives a like from t
   await travel(null)
 })
 
-test('who likes me from another city is no suggestion in the visited one', async () => {
+test('a member who likes me from another city is not suggested in the visited one', async () => {
   const reader = await placed('Reader', { cityId: lagosId })
   await like(people.Neema ?? anna, reader)
   await travel(mombasaId, reader)
@@ -130,7 +130,7 @@ test('the trip ends by its time, also between two pages', async () => {
   expect(namesOf(await discover())).toContain('Neema')
 })
 
-test('cards of an older version get their city from a job, and the others are left alone', async () => {
+test('cards of an older version get their city from a job, and the others are unchanged', async () => {
   const cities = () => app.ctx.db.selectFrom('card').select(['member_id', 'city']).orderBy('member_id').execute()
   const before = await cities()
   expect(before.map(({ city }) => city)).toContain(mombasaId)

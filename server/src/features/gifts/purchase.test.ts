@@ -43,7 +43,7 @@ async function richMatch(amount = 1000n) {
 const giftsOf = ({ id }: Made) =>
   app.ctx.db.selectFrom('gift_received').where('receiver_id', '=', id).select('id').execute()
 
-test('a note with contact details goes to a match or to who accepted a request, and to no stranger', async () => {
+test('a note with contact details is sent to a match or an accepted contact, and to no stranger', async () => {
   const { one, other } = await richMatch(5000n)
   const stranger = await makeMember(app)
   // A match with another member does not count.
@@ -73,7 +73,7 @@ test('a note with contact details goes to a match or to who accepted a request, 
   expect((await buy(one, other, { body })).code).toBe('not_found')
 })
 
-test('the catalogue shows twelve gifts, cheapest first, in the language asked for', spec('3.12', '7.14'), async () => {
+test('the catalogue lists twelve gifts, cheapest first, in the requested language', spec('3.12', '7.14'), async () => {
   const { one } = await makeMatch(app)
   const headers = { 'accept-language': 'fr' }
   const { plans } = (await app.call(api.gifts.plans, { token: one.token, headers })).data
@@ -84,7 +84,7 @@ test('the catalogue shows twelve gifts, cheapest first, in the language asked fo
 })
 
 test(
-  'a gift to a match is paid, waits for the receiver and appears in their conversation',
+  'a gift to a match is paid, waits for the recipient and appears in their conversation',
   spec('1.15', '7.19'),
   async () => {
     const { one, other, conversationId } = await richMatch()
@@ -120,7 +120,7 @@ test(
   },
 )
 
-test('the receiver reads the gift and its signal in their own language', async () => {
+test('the recipient reads the gift and its event in their own language', async () => {
   const one = await makeMember(app)
   const other = await makeMember(app, { locale: 'sw' })
   await fund(app.ctx, one.id, 1000n)
@@ -150,7 +150,7 @@ test('a match may give although others may not', async () => {
   expect((await buy(one, other)).status).toBe(200)
 })
 
-test('too little in the wallet has the error text of gifts and takes nothing', spec('5.16'), async () => {
+test('an insufficient balance returns the error text of gifts and charges nothing', spec('5.16'), async () => {
   const { one, other, conversationId } = await richMatch(299n)
   const refused = await buy(one, other)
   expect([refused.status, refused.code, refused.message]).toEqual([
@@ -164,7 +164,7 @@ test('too little in the wallet has the error text of gifts and takes nothing', s
   expect(read.data.messages).toEqual([])
 })
 
-test('oneself, the unknown, hidden, blocked, gone and guests get nothing', async () => {
+test('oneself and unknown, hidden, blocked, deleted and guest members get nothing', async () => {
   const { one, other } = await richMatch()
   const hidden = await makeMember(app, { hidden: true })
   const gone = await makeMember(app)
@@ -177,7 +177,7 @@ test('oneself, the unknown, hidden, blocked, gone and guests get nothing', async
   expect(await cents(one)).toBe(1000)
 })
 
-test('nobody but a member buys, and nonsense is refused at its field', async () => {
+test('only a member can buy, and invalid input is rejected at its field', async () => {
   const { one, other } = await richMatch()
   expect((await buy(one, other, { token: undefined })).status).toBe(401)
   expect((await buy(await makeMember(app, { role: 'guest' }), other)).code).toBe('forbidden')
@@ -188,7 +188,7 @@ test('nobody but a member buys, and nonsense is refused at its field', async () 
   expect(await cents(one)).toBe(1000)
 })
 
-test('the catalogue’s price is charged, whatever the browser says; a change holds from the next purchase on', async () => {
+test('the catalogue price is charged, whatever the browser sends; a change applies from the next purchase on', async () => {
   const { one, other } = await richMatch()
   expect((await buy(one, other, { body: { amount: 0.01, quantity: 9 } })).status).toBe(200)
   expect(await cents(one)).toBe(700)
@@ -201,7 +201,7 @@ test('the catalogue’s price is charged, whatever the browser says; a change ho
   await price('rose', 300)
 })
 
-test('a gift that became dearer than shown is refused, a cheaper one accepted; a retry returns the first result', async () => {
+test('a gift that costs more than shown is rejected, a cheaper one accepted; a retry returns the first result', async () => {
   const { one, other } = await richMatch()
   const price = (cents: number) =>
     app.ctx.db.updateTable('gift').set({ price: cents }).where('id', '=', shop.gift('rose')).execute()
@@ -221,7 +221,7 @@ test('a gift that became dearer than shown is refused, a cheaper one accepted; a
   await price(300)
 })
 
-test('a gift out of the catalogue cannot be bought', async () => {
+test('a gift removed from the catalogue cannot be bought', async () => {
   const { one, other } = await richMatch()
   const active = (is: boolean) =>
     app.ctx.db.updateTable('gift').set({ active: is }).where('id', '=', shop.gift('kola')).execute()
@@ -230,7 +230,7 @@ test('a gift out of the catalogue cannot be bought', async () => {
   await active(true)
 })
 
-test('a retry with the same key charges once, notifies once, and refuses another body', async () => {
+test('a retry with the same key charges once, notifies once, and rejects another body', async () => {
   const { one, other } = await richMatch()
   const key = randomUUID()
   const first = await buy(one, other, { key, body: { note: 'Once' } })
@@ -243,7 +243,7 @@ test('a retry with the same key charges once, notifies once, and refuses another
   expect((await received(other)).plans).toHaveLength(1)
 })
 
-test('the list goes on by its cursor and refuses a foreign one', async () => {
+test('the list continues at its cursor and rejects a foreign one', async () => {
   const { one, other } = await richMatch()
   for (const gift of ['kola', 'cocoa', 'rose']) await buy(one, other, { gift })
   const first = await received(other, { limit: 2 })
@@ -256,7 +256,7 @@ test('the list goes on by its cursor and refuses a foreign one', async () => {
   expect((await received(other, { cursor: foreign })).plans).toEqual([])
 })
 
-test('a blocked giver has no name any more', async () => {
+test('a blocked giver is shown without a name', async () => {
   const { one, other } = await richMatch()
   await buy(one, other)
   await block(app, other, one)

@@ -34,7 +34,7 @@ const giftsOf = ({ id }: Made) =>
   app.ctx.db.selectFrom('gift_received').where('receiver_id', '=', id).select(['id', 'price']).execute()
 const cents = async ({ id }: Made) => Number((await balancesOf(app.ctx.db, id)).usdDeposited)
 
-test('concurrent purchases from a balance for seven grant exactly seven', { timeout: 120_000 }, async () => {
+test('of concurrent purchases with a balance for seven exactly seven succeed', { timeout: 120_000 }, async () => {
   const one = await makeMember(app)
   await fund(app.ctx, one.id, 2_350n)
   const others = await Promise.all(Array.from({ length: 5 }, () => makeMember(app)))
@@ -47,7 +47,7 @@ test('concurrent purchases from a balance for seven grant exactly seven', { time
   expect((await Promise.all(others.map(giftsOf))).flat()).toHaveLength(7)
 })
 
-test('twenty duplicates with one key are one purchase and one answer', async () => {
+test('twenty duplicates with one key are one purchase and one response', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const key = randomUUID()
@@ -58,7 +58,7 @@ test('twenty duplicates with one key are one purchase and one answer', async () 
   expect(await giftsOf(other)).toHaveLength(1)
 })
 
-test('once a block has answered no more money moves', { timeout: 60_000 }, async () => {
+test('after a block has returned no more money moves', { timeout: 60_000 }, async () => {
   for (let round = 0; round < 25; round += 1) {
     const { one, other } = await makeMatch(app)
     await fund(app.ctx, one.id, 3000n)
@@ -73,7 +73,7 @@ test('once a block has answered no more money moves', { timeout: 60_000 }, async
   }
 })
 
-test('two who give each other gifts at once never block each other', { timeout: 60_000 }, async () => {
+test('two members who give each other gifts concurrently do not deadlock', { timeout: 60_000 }, async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 10_000n)
   await fund(app.ctx, other.id, 10_000n)

@@ -72,17 +72,21 @@ test(
   },
 )
 
-test('a gift is redeemed once: again is a conflict, the same key returns the first answer', spec('7.20'), async () => {
-  const { other, id } = await makeGift()
-  await letPass(app, 25 * hour)
-  const key = randomUUID()
-  const first = await redeem(other, id, key)
-  expect((await redeem(other, id, key)).body).toBe(first.body)
-  expect((await redeem(other, id)).code).toBe('conflict')
-  expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
-})
+test(
+  'a gift is redeemed once: again is a conflict, the same key returns the first response',
+  spec('7.20'),
+  async () => {
+    const { other, id } = await makeGift()
+    await letPass(app, 25 * hour)
+    const key = randomUUID()
+    const first = await redeem(other, id, key)
+    expect((await redeem(other, id, key)).body).toBe(first.body)
+    expect((await redeem(other, id)).code).toBe('conflict')
+    expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
+  },
+)
 
-test('twenty who redeem one gift at once get it once', async () => {
+test('of twenty concurrent redemptions of one gift one succeeds', async () => {
   const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(other, id)))
@@ -91,7 +95,7 @@ test('twenty who redeem one gift at once get it once', async () => {
   expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
 })
 
-test('only the receiver redeems', async () => {
+test('only the recipient redeems', async () => {
   const { one, other, id } = await makeGift()
   await letPass(app, 25 * hour)
   expect((await redeem(one, id)).code).toBe('not_found')
@@ -102,7 +106,7 @@ test('only the receiver redeems', async () => {
   expect((await redeem(await makeMember(app, { role: 'guest' }), id)).code).toBe('forbidden')
 })
 
-test('a larger plan brings more of the same gift', async () => {
+test('a larger plan pays more for the same gift', async () => {
   const { other, id } = await makeGift()
   await fund(app.ctx, other.id, 3999n)
   const params = { id: shop.plan('platinum') }
@@ -120,7 +124,7 @@ test('the platform keeps the fraction of a credit', () => {
   ])
 })
 
-test('earnings wait 14 days behind a card and 3 behind mobile money, from the purchase on', async () => {
+test('earnings are held 14 days after a card payment and 3 after mobile money, from the purchase on', async () => {
   const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   await redeem(other, id)
@@ -140,7 +144,7 @@ test('earnings wait 14 days behind a card and 3 behind mobile money, from the pu
   expect((await lotsOf(pair.other)).map(({ matures_at }) => daysUntil(matures_at))).toEqual([1, 13])
 })
 
-test('when a payment went back, the newest gifts nobody redeemed come back first, then those whose earnings wait', async () => {
+test('a returned payment first takes back the newest unredeemed gifts, then those whose earnings are held', async () => {
   const { one, other, id } = await makeGift('rose', 2000n)
   await letPass(app, 25 * hour)
   await redeem(other, id)
@@ -179,7 +183,7 @@ test('a gift taken back while it is redeemed is taken back in either order', asy
   }
 })
 
-test('the receiver gets one mail about a gift, and one if it is taken back, in their language', async () => {
+test('the recipient gets one mail about a gift, and one if it is taken back, in their language', async () => {
   const one = await makeMember(app, { firstname: 'Tunde' })
   const other = await makeMember(app, { locale: 'fr' })
   await fund(app.ctx, one.id, 1000n)
@@ -193,7 +197,7 @@ test('the receiver gets one mail about a gift, and one if it is taken back, in t
   expect(mailsTo()).toEqual(['Tunde t’a envoyé un cadeau', 'Un cadeau a été annulé'])
 })
 
-test('a receiver who has blocked the giver gets no mail that names them', async () => {
+test('a recipient who has blocked the giver gets no mail that names them', async () => {
   const [blocked, other, giver] = [
     await makeMember(app, { firstname: 'Tunde' }),
     await makeMember(app),

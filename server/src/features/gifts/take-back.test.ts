@@ -50,7 +50,7 @@ async function pair(money = 1000n) {
   return { one, other }
 }
 
-test('a redeemed gift goes back as credits, and its dollars to the giver', async () => {
+test('a redeemed gift is taken back as credits, and its dollars return to the giver', async () => {
   const { one, other } = await pair()
   const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
   expect(await takeBack(one, 1n)).toBe(300n)
@@ -65,7 +65,7 @@ test('a redeemed gift goes back as credits, and its dollars to the giver', async
   expect(app.emitted).toContainEqual({ to: other.uid, name: 'wallet.changed', payload: { usd: 0, credits: 0 } })
 })
 
-test('what its credits were sold for goes back too; the fee and what was spent are the platform’s loss', async () => {
+test('the proceeds of its sold credits are taken back too; the fee and the spent part are a loss of the platform', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 100n, 5n) })
   await posting(app.ctx, { kind: 'boost_purchase', legs: pay(other.id, 20n, 'revenue:boosts') })
@@ -75,14 +75,14 @@ test('what its credits were sold for goes back too; the fee and what was spent a
   expect((await platformBalance(app.ctx.db, 'chargebacks')) - before).toBe(-25n)
 })
 
-test('a gift whose earnings are free stays', async () => {
+test('a gift whose earnings are released stays', async () => {
   const { one, other } = await pair()
   await letPass(app, 14 * 24 * hour)
   expect(await takeBack(one, 300n)).toBe(0n)
   expect((await moneyOf(other)).credits).toBe(150)
 })
 
-test('a gift bought with the earnings of another one goes back with it, and nothing else of its giver', async () => {
+test('a gift bought with the earnings of another one is taken back with it, and nothing else of its giver', async () => {
   const [one, other, third] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   await fund(app.ctx, one.id, 1000n)
   await fund(app.ctx, other.id, 300n)
@@ -96,7 +96,7 @@ test('a gift bought with the earnings of another one goes back with it, and noth
   expect(await moneyOf(other)).toEqual({ deposited: 0, earned: 0, credits: 0 })
 })
 
-test('earnings that are given on wait as long as they would have waited with their giver', async () => {
+test('earnings given on are held as long as they would be with their giver', async () => {
   const { one, other } = await makeMatch(app)
   const [third, fourth] = [await makeMember(app), await makeMember(app)]
   await fund(app.ctx, one.id, 1000n)
@@ -115,7 +115,7 @@ test('earnings that are given on wait as long as they would have waited with the
   expect(Math.round(waits / hour)).toBe(14 * 24 - 25)
 })
 
-test('while a payment is disputed, what its gifts earned does not become free', async () => {
+test('during a dispute of a payment the earnings of its gifts are not released', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 150n, 0n) })
   const reversal = await dispute(one)
@@ -130,7 +130,7 @@ test('while a payment is disputed, what its gifts earned does not become free', 
   expect(await walletOf(other)).toMatchObject({ withdrawable: 1.5, held: 0 })
 })
 
-test('a gift redeemed late, while its payment is disputed, earns nothing that is free', async () => {
+test('a gift redeemed during a dispute of its payment has no released earnings', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 300n)
   const id = await give(one, other)
@@ -141,7 +141,7 @@ test('a gift redeemed late, while its payment is disputed, earns nothing that is
   expect(await walletOf(other)).toMatchObject({ withdrawable: 0, held: 1.5 })
 })
 
-test('nothing but a gift taken back may take dollars that were earned into the wallet of another', async () => {
+test('only a gift taken back may move earned dollars to the wallet of another member', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 150n, 0n) })
   const legs = [

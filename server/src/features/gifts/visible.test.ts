@@ -73,7 +73,7 @@ test('a message sees the same members as every other call', async () => {
   expect(seen.filter(({ rule, refused }) => (refused === 'not_found') === rule)).toEqual([])
 })
 
-test('the rule in SQL and the fragment are the same', async () => {
+test('the rule in SQL and the fragment are equal', async () => {
   expect((await pairs()).filter((pair) => pair.rule !== pair.sql)).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('the planner inlines the fragment: no function is called for each row', asy
   expect(plan).not.toMatch(/is_shown|is_visible_to/)
 })
 
-test('a received gift shows its giver and their words only to those who may see them', async () => {
+test('a received gift shows its giver and their note only to members who may see them', async () => {
   const [giver, receiver] = [await makeMember(app, { firstname: 'Zola' }), await makeMember(app)]
   await match(app, giver, receiver)
   await fund(app.ctx, giver.id, 1_000n)

@@ -54,7 +54,7 @@ const sight = async (one: Made, other: Made) => [await open(one, other), await o
 const apart = [404, 404]
 const shown = [200, 200]
 
-test('somebody listed by number or address is hidden from me and I from them, in every list, and nothing of it is stored in plain', async () => {
+test('a member listed by number or address and the lister are hidden from each other in every list, and nothing is stored in plain text', async () => {
   const [byNumber, byAddress] = [await makeKnown(), await makeKnown()]
   await react(byNumber, me, 'like')
   await react(me, byNumber, 'like')
@@ -90,7 +90,7 @@ test('somebody listed by number or address is hidden from me and I from them, in
       expect([text.includes(plain), text.includes(hex(plain))]).toEqual([false, false])
 })
 
-test('the answer says nothing about who is a member: neither its words, its steps of time, the lists nor the export', async () => {
+test('the response does not reveal who is a member, by its text, its timing, the lists or the export', async () => {
   const [known, other] = [await makeKnown(), await makeMember(app)]
   await react(known, me, 'like')
   const ask = async (by: Made, contacts: string[]) => {
@@ -125,7 +125,7 @@ test('the answer says nothing about who is a member: neither its words, its step
   }
 })
 
-test('who joins later with a listed address or number, proves the number or takes the address is hidden from then on', async () => {
+test('a member who later joins with, verifies or changes to a listed address or number is hidden from then on', async () => {
   const number = newNumber()
   await list(me, ['ex.partner@example.com', number.national])
   const token = await join(app, 'expartner+new@example.com')
@@ -155,7 +155,7 @@ test('who joins later with a listed address or number, proves the number or take
   expect(own.rows).toEqual([])
 })
 
-test('a registration that nobody proved belongs to no member', async () => {
+test('an unverified registration belongs to no member', async () => {
   const person = await makeKnown()
   await app.ctx.db.updateTable('member').set({ email_verified_at: null }).where('id', '=', person.id).execute()
   await list(me, [person.email, person.number.national])
@@ -163,7 +163,7 @@ test('a registration that nobody proved belongs to no member', async () => {
   expect(rows).toEqual([])
 })
 
-test('a changed address is recognized, and what followed from the one before stays', async () => {
+test('a changed address is recognised, and the effect of the previous one stays', async () => {
   const other = await makeMember(app)
   await list(me, ['first.address@example.com'])
   await list(other, ['second.address@example.com'])
@@ -178,7 +178,7 @@ test('a changed address is recognized, and what followed from the one before sta
   expect([await open(me, person), await open(other, person)]).toEqual([404, 404])
 })
 
-test('members who write with me already stay, so that no match vanishes with a number; a request that waits ends', async () => {
+test('members who already chat stay visible, so that no match disappears by a number; a pending request ends', async () => {
   const [matched, asking] = [await makeKnown(), await makeKnown()]
   await react(me, matched, 'like')
   await react(matched, me, 'like')
@@ -196,7 +196,7 @@ test('members who write with me already stay, so that no match vanishes with a n
   expect(app.emitted.filter(({ name }) => name === 'match.ended')).toEqual([])
 })
 
-test('a removed contact ends what followed from it, but not a block, another contact of them, or the other’s own list', async () => {
+test('a removed contact ends its effect, but not a block, another contact of the same member, or the list of the other', async () => {
   const [one, twice, mutual, foe] = [await makeKnown(), await makeKnown(), await makeKnown(), await makeKnown()]
   const mine = newNumber()
   await setPhone(me, mine.e164)
@@ -225,7 +225,7 @@ test('a removed contact ends what followed from it, but not a block, another con
   expect(await sight(me, foe)).toEqual(apart)
 })
 
-test('so many contacts are kept, and so many added a day, removed ones too; another member does not count', async () => {
+test('the number of contacts and of additions a day is limited, removed ones included; other members do not count', async () => {
   const numbers = (many: number) => Array.from({ length: many }, () => newNumber().national)
   const first = numbers(200)
   expect((await list(me, first)).data.contacts).toHaveLength(200)
@@ -250,7 +250,7 @@ test('so many contacts are kept, and so many added a day, removed ones too; anot
   expect([full.code, full.message]).toEqual(['conflict', 'A list holds 500 contacts at most.'])
 })
 
-test('lists outlive a change of SECRET; with neither secret nobody is recognized, but everybody can join', async () => {
+test('lists survive a change of SECRET; with neither secret no member is recognised, but registration works', async () => {
   const { secret: before } = app.ctx
   await list(me, ['after.rotation@example.com'])
   app.ctx.secret = 'Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u'
@@ -268,7 +268,7 @@ test('lists outlive a change of SECRET; with neither secret nobody is recognized
   expect(contacts).toMatchObject([{ label: 'a•••@example.com' }])
 })
 
-test('an address that is proved while it is listed is recognized, and two who list each other at once part', async () => {
+test('an address verified while it is being listed is recognised, and two members who list each other concurrently are hidden', async () => {
   const [person, other] = [await makeKnown(), await makeKnown()]
   const prove = (at: Date | null) => ({ email_verified_at: at })
   await app.ctx.db.updateTable('member').set(prove(null)).where('id', '=', person.id).execute()

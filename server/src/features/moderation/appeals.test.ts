@@ -31,7 +31,7 @@ const {
   makeFull,
 } = scene
 
-test('a suspended member appeals from the refused login, and another moderator lifts it with a mail', async () => {
+test('a suspended member appeals from the rejected login, and another moderator lifts the suspension with a mail', async () => {
   const before = scene.target.token
   await suspend()
   const [mail] = await mailsTo(scene.target)
@@ -76,7 +76,7 @@ test('a banned member with a mailed code may appeal too', async () => {
   expect((await send(appeal)).status).toBe(201)
 })
 
-test('with a wrong password nobody learns of a suspension or gets a token, and made-up tokens open nothing', async () => {
+test('a wrong password reveals no suspension and gives no token, and forged tokens are rejected', async () => {
   await suspend()
   const answer = ({ status, body }: { status: number; body: string }) =>
     `${status} ${body.replace(/"requestId":"[^"]+"/, '')}`
@@ -94,7 +94,7 @@ test('with a wrong password nobody learns of a suspension or gets a token, and m
   expect((await queue(scene.two)).some((each) => each.member.id === scene.target.uid)).toBe(false)
 })
 
-test('a token is good for 30 minutes, for one decision, and not after that decision was replaced', async () => {
+test('a token is valid for 30 minutes, for one decision, and not after that decision was replaced', async () => {
   const first = await suspend()
   const old = await refusedToken(scene.target.email)
   scene.app.advance(30 * 60_000)
@@ -132,7 +132,7 @@ const suspendFresh = async (about: Made) => {
   return suspend(about)
 }
 
-test('of two appeals at once one is kept, and a second one is refused', async () => {
+test('of two concurrent appeals one is stored, and a second one is rejected', async () => {
   await suspend()
   const token = await refusedToken(scene.target.email)
   const answers = await meanwhile(scene.app, {
@@ -153,7 +153,7 @@ test('an appeal has 20 to 2,000 characters', async () => {
   expect((await send(token, 'x'.repeat(20))).status).toBe(201)
 })
 
-test('neither who decided nor who reported the member decides the appeal', async () => {
+test('neither the decider nor the reporter decides the appeal', async () => {
   const reporter = await scene.makeModerator()
   await decide(await report(scene.target, reporter), { action: 'suspend', days: 7 })
   await send(await refusedToken(scene.target.email))
@@ -178,7 +178,7 @@ test('neither who decided nor who reported the member decides the appeal', async
   expect((await judge(scene.two, id, { action: 'uphold' })).status).toBe(200)
 })
 
-test('of two moderators who decide at once one wins, and the other gets a conflict', async () => {
+test('of two moderators who decide concurrently one succeeds, and the other gets a conflict', async () => {
   const three = await scene.makeModerator()
   await suspend()
   await send(await refusedToken(scene.target.email))
@@ -192,7 +192,7 @@ test('of two moderators who decide at once one wins, and the other gets a confli
   expect(await auditOf(scene.target)).toHaveLength(1)
 })
 
-test('an appeal is shortened to an earlier end in the future; a ban becomes a suspension that ends by itself', async () => {
+test('an appeal can shorten a suspension to an earlier end in the future; a ban becomes a temporary suspension', async () => {
   await decide(await report(), { action: 'ban' })
   await confirmBan(scene.target)
   const token = await refusedToken(scene.target.email)
@@ -213,7 +213,7 @@ test('an appeal is shortened to an earlier end in the future; a ban becomes a su
   expect((await logIn(scene.target.email)).code).toBe('account_suspended')
 })
 
-test('an upheld appeal leaves everything as it is, with a mail; the member reads the outcome', async () => {
+test('an upheld appeal leaves everything unchanged, with a mail; the member reads the outcome', async () => {
   await suspend()
   const token = await refusedToken(scene.target.email)
   await send(token)
@@ -233,7 +233,7 @@ test('an upheld appeal leaves everything as it is, with a mail; the member reads
   expect((await send(token)).code).toBe('already_appealed')
 })
 
-test('who is erased meanwhile appeals nothing, and leaves no row', async () => {
+test('a member erased meanwhile cannot appeal, and leaves no row', async () => {
   await suspend()
   const token = await refusedToken(scene.target.email)
   const answers = await meanwhile(scene.app, {
@@ -246,7 +246,7 @@ test('who is erased meanwhile appeals nothing, and leaves no row', async () => {
   expect(rows).toEqual([])
 })
 
-test('a password alone shows no suspension and opens no appeal where the member has a second factor', async () => {
+test('a password alone shows no suspension and starts no appeal if the member has a second factor', async () => {
   await fillRow(scene.app, 'passkey', {
     member_id: scene.target.id,
     name: 'Phone',

@@ -67,7 +67,7 @@ async function otherSession({ id, token }: Made): Promise<Pick<Made, 'token'>> {
   return { token: next }
 }
 
-test('a deletion waits for a second administrator; then the member is hidden, mailed and may stay', async () => {
+test('a deletion waits for a second administrator; then the member is hidden, mailed and may cancel', async () => {
   const id = await proposed()
   expect(await rowOf(member)).toEqual(untouched)
   expect(await mailsTo(app, member)).toEqual([])
@@ -98,7 +98,7 @@ test('a deletion waits for a second administrator; then the member is hidden, ma
   expect(await rowOf(member)).toEqual(untouched)
 })
 
-test('who does not cancel is erased after the usual days, and the proposals go too', async () => {
+test('a member who does not cancel is erased after the usual days, and the proposals are deleted too', async () => {
   const id = await proposed()
   await decide('confirm', two, id)
   app.advance(deletionGraceDays * dayMs + 1000)
@@ -108,7 +108,7 @@ test('who does not cancel is erased after the usual days, and the proposals go t
   expect(await outcomeOf(id)).toBeUndefined()
 })
 
-test('the proposer cannot confirm, from no session; nor can other permissions, or the member', async () => {
+test('the proposer cannot confirm, from any session; nor can other permissions, or the member', async () => {
   const id = await proposed()
   const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator', 'finance'] })
   const again = await otherSession(one)
@@ -125,7 +125,7 @@ test('the proposer cannot confirm, from no session; nor can other permissions, o
   ).rejects.toThrow('check constraint')
 })
 
-test('it is rejected or taken back without effect, and may be proposed again', async () => {
+test('a proposal is rejected or withdrawn without effect, and may be made again', async () => {
   const first = await proposed()
   expect((await propose(two)).code).toBe('conflict')
   expect((await decide('reject', two, first)).status).toBe(200)
@@ -141,7 +141,7 @@ test('it is rejected or taken back without effect, and may be proposed again', a
   ])
 })
 
-test('staff are not deleted this way, also if they joined after the proposal', async () => {
+test('staff cannot be deleted this way, also if they were promoted after the proposal', async () => {
   const colleague = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
   expect((await propose(one, colleague)).code).toBe('conflict')
   expect((await propose(one, one)).code).toBe('conflict')
@@ -155,7 +155,7 @@ test('staff are not deleted this way, also if they joined after the proposal', a
   expect((await decide('confirm', two, id)).status).toBe(200)
 })
 
-test('a proposal that nobody confirmed in time is refused, says so, and can still be rejected', async () => {
+test('a proposal not confirmed in time is rejected, says so, and can still be declined', async () => {
   const id = await proposed()
   app.advance(deletionProposalDays * dayMs)
   const late = await admin()
@@ -170,7 +170,7 @@ const putOut = {
   suspended: (db: Db | Tx, { id }: Made) => sql`update member set status = 'suspended' where id = ${id}`.execute(db),
 }
 test.each(['demoted', 'suspended'] as const)(
-  'the proposal of an administrator who was %s meanwhile is refused',
+  'the proposal of an administrator who was %s meanwhile is rejected',
   async (how) => {
     const id = await proposed()
     await putOut[how](app.ctx.db, one)
@@ -179,7 +179,7 @@ test.each(['demoted', 'suspended'] as const)(
   },
 )
 
-test('a confirmation waits for a demotion of the proposer that is under way', async () => {
+test('a confirmation waits for a concurrent demotion of the proposer', async () => {
   const id = await proposed()
   const answer = await meanwhile(app, {
     hold: (tx) => demote(tx, one),
@@ -196,7 +196,7 @@ const place = (by: Made) =>
     body: { authority: 'Police of Lagos', reference: 'CR/12', days: 90, reason },
   })
 
-test('what an authority has preserved is neither proposed nor confirmed until the hold ends', async () => {
+test('data preserved for an authority prevents proposal and confirmation until the hold ends', async () => {
   const id = await proposed()
   expect((await place(three)).status).toBe(201)
   expect(await decide('confirm', two, id)).toMatchObject({ status: 409, code: 'data_preserved' })
@@ -227,7 +227,7 @@ test('a confirmation waits for a hold that is being placed', async () => {
   expect(await rowOf(member)).toEqual(untouched)
 })
 
-test('money that is left stops the proposal, and money that came since the confirmation', async () => {
+test('a balance prevents the proposal, and one added later prevents the confirmation', async () => {
   const rich = await makeMember(app)
   await fund(app.ctx, rich.id, 500n)
   expect((await propose(one, rich)).code).toBe('conflict')
@@ -241,7 +241,7 @@ test('money that is left stops the proposal, and money that came since the confi
   expect([await rowOf(member), await outcomeOf(id)]).toEqual([untouched, null])
 })
 
-test('of two confirmations at one moment one counts, with one mail; a rejection may be the first', async () => {
+test('of two concurrent confirmations one counts, with one mail; a rejection may be first', async () => {
   const id = await proposed()
   const both = await Promise.all([decide('confirm', two, id), decide('confirm', three, id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -256,7 +256,7 @@ test('of two confirmations at one moment one counts, with one mail; a rejection 
   expect((await rowOf(other))?.due !== null).toBe(isConfirmed)
 })
 
-test('a member who deletes the account themself ends the proposal; who then stays is not deleted by it', async () => {
+test('a member who deletes the account ends the proposal; cancelling is not overruled by it', async () => {
   await resetAttemptLimits(app)
   member = await makeWithPassword(app, 'leaves-by-herself@example.com')
   const id = await proposed()
@@ -271,7 +271,7 @@ test('a member who deletes the account themself ends the proposal; who then stay
   expect(await rowOf(member)).toEqual(untouched)
 })
 
-test('a confirmation waits for a deletion that the member is requesting, and changes nothing of it', async () => {
+test('a confirmation waits for a concurrent deletion by the member, and does not change it', async () => {
   const id = await proposed()
   const due = new Date(app.ctx.now().getTime() + 3 * dayMs)
   const answer = await meanwhile(app, {
@@ -283,7 +283,7 @@ test('a confirmation waits for a deletion that the member is requesting, and cha
   expect(await mailsTo(app, member)).toEqual([])
 })
 
-test('after the account has gone there is no proposal any more', async () => {
+test('after the account is erased the proposal is gone', async () => {
   const id = await proposed()
   await sql`delete from member where id = ${member.id}`.execute(app.ctx.db)
   expect((await decide('confirm', two, id)).code).toBe('not_found')

@@ -57,7 +57,7 @@ const notices = async (who: Made) =>
     union all select data from notice where member_id = ${who.id} and kind = 'report'`.execute(app.ctx.db)
   ).rows
 
-test('a ban is a suspension until a second person confirms it; then it closes all reports about the member, and everybody concerned is notified', async () => {
+test('a ban is a suspension until a second moderator confirms it; then it closes all reports about the member, and all parties are notified', async () => {
   const witness = await makeMember(app)
   const [id] = [await report(), await report(witness)]
   const decided = await decide(id, { action: 'ban' })
@@ -92,7 +92,7 @@ test('a ban is a suspension until a second person confirms it; then it closes al
   expect(open.data.reports.filter(({ reported }) => reported?.id === target.uid)).toEqual([])
 })
 
-test('the reporter reads whether something was done, under the name of then, and never what', async () => {
+test('the reporter reads whether action was taken, under the name at that time, and never which', async () => {
   const [warned, banned, dismissed] = [await report(), await report(), await report()]
   await app.ctx.db.updateTable('member').set({ firstname: 'Kwame' }).where('id', '=', target.id).execute()
   const mine = async () =>
@@ -115,7 +115,7 @@ test('the reporter reads whether something was done, under the name of then, and
   expect(after.get(banned)).toMatchObject({ status: 'closed', about: 'Kofi', closedAt: expect.any(String) })
 })
 
-test('a suspension ends by itself', async () => {
+test('a suspension ends automatically', async () => {
   await decide(await report(), { action: 'suspend', days: 7 })
   const status = async () =>
     (await app.ctx.db.selectFrom('member').where('id', '=', target.id).select('status').executeTakeFirst())?.status
@@ -130,7 +130,7 @@ test('a suspension ends by itself', async () => {
   staff = await makeMember(app, { role: 'admin' })
 })
 
-test('two whose suspensions end together are both found again', async () => {
+test('two members whose suspensions end together are both found again', async () => {
   const another = await makeMember(app)
   await decide(await report(), { action: 'suspend', days: 7 })
   await decide(await report(reporter, another), { action: 'suspend', days: 7 })
@@ -145,7 +145,7 @@ test('two whose suspensions end together are both found again', async () => {
   staff = await makeMember(app, { role: 'admin' })
 })
 
-test('of two decisions about one member at the same moment the second finds its report closed', async () => {
+test('of two concurrent decisions about one member the second finds its report closed', async () => {
   const ids = [await report(), await report(await makeMember(app))]
   const answers = await meanwhile(app, {
     hold: (tx) => sql`select from member where id = ${target.id} for no key update`.execute(tx),
@@ -185,7 +185,7 @@ test('a warning is mailed and changes nothing else; only the reporter is notifie
   expect(await notices(reporter)).toMatchObject([{ data: { state: 'acted' } }, { data: { state: 'closed' } }])
 })
 
-test('a report is decided once, by somebody else, with a reason, a fresh password and an entry in the record', async () => {
+test('a report is decided once, by an uninvolved moderator, with a reason, a recent password and an audit entry', async () => {
   const id = await report()
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, { action: 'warn' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
@@ -200,7 +200,7 @@ test('a report is decided once, by somebody else, with a reason, a fresh passwor
   expect((await decide(await report(), {})).code).toBe('password_required')
 })
 
-test('the messages of a report are read with a fresh password only, and every reading is recorded', async () => {
+test('the messages of a report are read only with a recent password, and every reading is recorded', async () => {
   const id = await report()
   const sentAt = app.ctx.now().toISOString()
   const evidence = [{ from: 'reported' as const, kind: 'text', body: 'Send me a gift card', sentAt }]
@@ -231,7 +231,7 @@ test('the messages of a report are read with a fresh password only, and every re
   expect(list.data.reports.find((one) => one.id === id)).not.toHaveProperty('evidence')
 })
 
-test('to members the reports of the team do not exist', async () => {
+test('for members the staff reports do not exist', async () => {
   expect((await app.call(api.moderation.reports, { token: reporter.token })).code).toBe('not_found')
   expect((await decide(await report(), {}, reporter.token)).code).toBe('not_found')
   expect((await app.call(api.moderation.reports)).code).toBe('unauthenticated')
@@ -267,6 +267,6 @@ test.each(['suspend', 'ban'] as const)(
   },
 )
 
-test('nobody is let in under an address that nobody has proved', async () => {
+test('an unverified address cannot be reinstated', async () => {
   expect(await liftSuspension(app.ctx, { email: 'nobody@example.com', reason: 'An error.' })).toBe('unknown')
 })

@@ -31,7 +31,7 @@ const {
   makeFull,
 } = scene
 
-test('staff without the permission of a moderator may neither read nor decide appeals; members find nothing', async () => {
+test('staff without the moderator permission can neither read nor decide appeals; members get not_found', async () => {
   await suspend()
   const finance = await makeMember(scene.app, { role: 'admin', permissions: ['finance'] })
   const { id } = await sanctionOf(scene.target, scene.two)
@@ -79,7 +79,7 @@ test('a moderator finds a sanction by e-mail address or id and lifts it without 
   expect((await logIn(scene.target.email)).status).toBe(200)
 })
 
-test('who shortens a suspension while an appeal is open does not decide the appeal', async () => {
+test('a moderator who shortens a suspension during an appeal does not decide the appeal', async () => {
   await suspend()
   await send(await refusedToken(scene.target.email))
   const { id } = await sanctionOf(scene.target, scene.two)
@@ -87,7 +87,7 @@ test('who shortens a suspension while an appeal is open does not decide the appe
   expect((await judge(scene.two, id)).code).toBe('conflict')
 })
 
-test('the list is paged, all newest first and appeals by their age', async () => {
+test('the list is paged, all sanctions newest first and appeals by age', async () => {
   const others = [await makeFull('paged-one@example.com'), await makeFull('paged-two@example.com')]
   for (const other of others) await suspend(other)
   for (const other of others) await send(await refusedToken(other.email))
@@ -124,7 +124,7 @@ test('an appeal is overdue after 72 hours', async () => {
   expect(await overdue()).toBe(true)
 })
 
-test('a report is reopened by somebody else; the lighter decision lifts the ban, and the earlier one stays on record', async () => {
+test('a report is reopened by another moderator; the lighter decision lifts the ban, and the earlier one stays on record', async () => {
   const id = await report()
   await decide(id, { action: 'ban' })
   const second = await confirmBan(scene.target)
@@ -178,7 +178,7 @@ test('a reopened ban becomes a suspension that can be appealed anew', async () =
   expect(rows).toHaveLength(1)
 })
 
-test('a lighter decision of another report does not shorten what is in force', async () => {
+test('a lighter decision of another report does not shorten a sanction in force', async () => {
   const [first, second] = [await report(), await report()]
   await decide(first, { action: 'dismiss' })
   await decide(second, { action: 'ban' })
@@ -189,7 +189,7 @@ test('a lighter decision of another report does not shorten what is in force', a
   expect((await rowOf(scene.target)).status).toBe('banned')
 })
 
-test('the sanction of a member of staff is lifted by the operator only, and neither of those who decided it decides the appeal', async () => {
+test('only the operator lifts a sanction of staff, and neither of its two deciders decides the appeal', async () => {
   const [proposer, confirmer, other] = [
     await makeMember(scene.app, { role: 'admin' }),
     await makeMember(scene.app, { role: 'admin' }),
@@ -219,7 +219,7 @@ test('the sanction of a member of staff is lifted by the operator only, and neit
   expect((await rowOf(scene.target)).status).toBe('active')
 })
 
-test('a suspension that ends takes its open appeal along', async () => {
+test('a suspension that ends closes its open appeal', async () => {
   await suspend()
   const token = await refusedToken(scene.target.email)
   await send(token)
@@ -235,7 +235,7 @@ test('a suspension that ends takes its open appeal along', async () => {
   expect(row).toEqual({ appeal_outcome: 'lapsed', ended_at: expect.any(Date) })
 })
 
-test('staff who decided a report, wrote it or are its subject do not reopen it, and the list says so', async () => {
+test('staff who decided a report, wrote it or are its subject cannot reopen it, and the list says so', async () => {
   const [writer, other] = [await scene.makeModerator(), await scene.makeModerator()]
   const id = await report(scene.two, writer)
   expect((await decide(id, { action: 'dismiss' })).status).toBe(200)

@@ -47,7 +47,7 @@ async function reportAbout(who: Made): Promise<string> {
 const ban = (by: Made, id: string, action: 'ban' | 'suspend' = 'ban') =>
   app.call(api.moderation.decide, { token: by.token, params: { id }, body: { action, reason, days: 7 } })
 
-test('one administrator alone cannot put out another: a ban waits for a second one', async () => {
+test('one administrator alone cannot ban another: the ban waits for a second one', async () => {
   const report = await reportAbout(target)
   const answer = await ban(one, report)
   expect(answer).toMatchObject({ status: 200, data: { proposed: true, report: { status: 'open' } } })
@@ -71,7 +71,7 @@ test('one administrator alone cannot put out another: a ban waits for a second o
   expect(closed.data.reports.find(({ id }) => id === report)).toMatchObject({ outcome: 'banned' })
 })
 
-test('a suspension of staff is proposed too, and a warning is not', async () => {
+test('a suspension of staff is proposed too, a warning is not', async () => {
   expect((await ban(one, await reportAbout(target), 'suspend')).data.proposed).toBe(true)
   expect(await rowOf(target)).toMatchObject({ status: 'active' })
   const warned = { action: 'warn' as const, reason, days: 7 as const }
@@ -80,7 +80,7 @@ test('a suspension of staff is proposed too, and a warning is not', async () => 
   expect(answer.data).toMatchObject({ proposed: false, report: { outcome: 'warned' } })
 })
 
-test('permissions change once a second administrator confirms; every session of the target ends then', async () => {
+test('permissions change once a second administrator confirms; then every session of the target ends', async () => {
   const member = await makeMember(app)
   expect((await propose(one, member, ['moderator'])).status).toBe(201)
   expect(await rowOf(member)).toEqual({ role: 'user', status: 'active', may: [] })
@@ -98,13 +98,13 @@ test('permissions change once a second administrator confirms; every session of 
   expect(await me(bystander)).toBe(200)
 })
 
-test('without any permission somebody is a member like others', async () => {
+test('without any permission a former staff member is an ordinary member', async () => {
   await propose(one, target, [])
   await decide('confirm', two, await idAbout(target))
   expect(await rowOf(target)).toEqual({ role: 'user', status: 'active', may: [] })
 })
 
-test('nobody proposes anything about themselves, the same again, or a second thing while one waits', async () => {
+test('staff cannot propose anything about themselves, repeat a proposal, or add a second one while one is pending', async () => {
   expect((await propose(one, one, ['admin'])).code).toBe('conflict')
   expect((await propose(one, target, ['admin', 'finance', 'moderator'])).code).toBe('conflict')
   expect((await propose(one, { ...target, email: 'nobody@example.com' }, ['admin'])).code).toBe('not_found')
@@ -112,7 +112,7 @@ test('nobody proposes anything about themselves, the same again, or a second thi
   expect((await propose(two, target, ['admin'])).code).toBe('conflict')
 })
 
-test('a proposal is rejected by others or taken back by its proposer, without effect, and decided once', async () => {
+test('a proposal is rejected by others or withdrawn by its proposer, without effect, and decided once', async () => {
   await propose(one, target, [])
   const first = await idAbout(target)
   expect((await decide('reject', one, first)).status).toBe(200)
@@ -131,7 +131,7 @@ test('a proposal contains whether the reader may confirm or reject it', async ()
   expect(await proposalAbout(target, target)).toMatchObject({ mayConfirm: false, mayReject: false })
 })
 
-test('the audit log pages, and is filtered by who, action and day', async () => {
+test('the audit log pages, and is filtered by actor, action and day', async () => {
   await propose(one, target, [])
   await decide('confirm', two, await idAbout(target))
   const audit = (query: object) => app.call(api.staff.audit, { token: one.token, query: query as never })

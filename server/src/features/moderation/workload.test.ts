@@ -39,7 +39,7 @@ const workOf = async (of: Made, by: Made) =>
   (await workload(by)).data.moderators.find(({ moderator }) => moderator.id === of.uid)
 const waiting = async (by: Made) => (await app.call(api.staffMembers.summary, { token: by.token })).data.reports ?? 0
 
-test('who takes a report decides it alone; others find it apart, and it counts as waiting for its taker only', async () => {
+test('a taken report is decided by its taker only; others see it separately, and it counts as pending for its taker only', async () => {
   const id = await report()
   const before = await waiting(zuri)
   const taken = await take(id, neema)
@@ -69,7 +69,7 @@ test('a released report is free, and so is one whose hour is over', async () => 
   expect((await take(second, later)).data.report.taken?.mine).toBe(true)
 })
 
-test('who takes a report again has one more hour; each is in the audit log', async () => {
+test('taking a report again extends it by an hour; each is in the audit log', async () => {
   const id = await report()
   const before = app.ctx.now().getTime()
   await take(id, neema)
@@ -87,13 +87,13 @@ test('who takes a report again has one more hour; each is in the audit log', asy
   expect(entries.map(({ action }) => action)).toEqual(['report.take', 'report.take', 'report.release'])
 })
 
-test('of two who take a report at once one has it', async () => {
+test('of two moderators who take a report concurrently one has it', async () => {
   const id = await report()
   const taken = await Promise.all([take(id, neema), take(id, zuri)])
   expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('refused: a decided report, one about or of oneself, and who is no moderator', async () => {
+test('rejects a decided report, one about or of oneself, and non-moderators', async () => {
   const [closed, own, about] = [await report(), await report(neema), await report(undefined, neema)]
   await decide(closed, zuri)
   for (const id of [closed, own, about]) expect((await take(id, neema)).code).toBe('conflict')
@@ -105,7 +105,7 @@ test('refused: a decided report, one about or of oneself, and who is no moderato
   }
 })
 
-test('a ban that was proposed waits in the queue of the second person', async () => {
+test('a proposed ban waits in the queue of the second moderator', async () => {
   const id = await report()
   await take(id, neema)
   const body = { action: 'ban' as const, reason, days: 7 as const }
@@ -113,7 +113,7 @@ test('a ban that was proposed waits in the queue of the second person', async ()
   expect(await idsOf(zuri, 'open')).toContain(id)
 })
 
-test('a reopened report is taken by nobody', async () => {
+test('a reopened report has no taker', async () => {
   const id = await report()
   await take(id, neema)
   await decide(id, neema)
@@ -122,7 +122,7 @@ test('a reopened report is taken by nobody', async () => {
   expect(reopened.data.report).toMatchObject({ status: 'open', taken: null })
 })
 
-test('the workload counts decisions, the median time, what is taken now and what appeals overturned', async () => {
+test('the workload counts decisions, the median time, reports taken now and decisions overturned on appeal', async () => {
   const boss = await makeMember(app, { role: 'admin', permissions: ['admin'] })
   const before = (await workload(boss)).data
   const [first, second] = [await report(), await report()]
@@ -162,7 +162,7 @@ test('the workload counts decisions, the median time, what is taken now and what
   expect(past.data.moderators.find(({ moderator }) => moderator.id === neema.uid)).toMatchObject({ decisions: 0 })
 })
 
-test('one decision about several reports counts once, and after reopening the time begins anew', async () => {
+test('one decision about several reports counts once, and after reopening the time starts again', async () => {
   const target = await makeMember(app)
   const [first] = [await report(undefined, target), await report(undefined, target)]
   await decide(first, neema, 'suspend')
@@ -176,7 +176,7 @@ test('one decision about several reports counts once, and after reopening the ti
   expect(await workOf(zuri, zuri)).toMatchObject({ decisions: 1, minutes: 1 })
 })
 
-test('moderators read their own figures only; a wrong period is refused', async () => {
+test('moderators read their own figures only; a wrong period is rejected', async () => {
   await decide(await report(), zuri)
   expect((await workload(neema)).data.moderators.map(({ moderator }) => moderator.id)).toEqual([neema.uid])
   const boss = await makeMember(app, { role: 'admin', permissions: ['admin'] })

@@ -35,7 +35,7 @@ test('a like and then a match each create a notice for the member who did not ac
   expect((await centreOf(app, one)).notifications).toMatchObject([{ kind: 'match', person: { id: other.uid } }])
 })
 
-test('messages of one person are one notice, read as soon as the conversation is', async () => {
+test('messages of one member are one notice, read as soon as the conversation is', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   app.emitted.length = 0
   for (let n = 0; n < 3; n += 1) await send(app, one, { to: other, body: `Hello ${n}` })
@@ -51,7 +51,7 @@ test('messages of one person are one notice, read as soon as the conversation is
   expect(after.notifications.find(({ kind }) => kind === 'message')?.read).toBe(true)
 })
 
-test('a notice waits exactly as long as the conversation has something to read', async () => {
+test('a notice is unread exactly as long as the conversation has unread messages', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const params = { id: conversationId }
   const isRead = async () => (await centreOf(app, other)).notifications.find(({ kind }) => kind === 'message')?.read
@@ -71,7 +71,7 @@ test('a notice waits exactly as long as the conversation has something to read',
   expect(await isRead()).toBe(true)
 })
 
-test('what is read stays read, by id or all up to one; ids of others are passed over', async () => {
+test('read notices stay read, by id or all up to one; ids of others are ignored', async () => {
   const [member, stranger] = [await makeMember(app), await makeMember(app)]
   await sendNotice(app, { memberId: stranger.id, kind: 'security', data: { state: 'password' } })
   for (const usd of [1, 2, 3])
@@ -91,7 +91,7 @@ test('what is read stays read, by id or all up to one; ids of others are passed 
   expect((await read(member.token, { ids: [randomUUID()] })).data).toEqual({ unread: 0 })
 })
 
-test('pages follow each other to the end; a made-up cursor, ids or nobody are refused', async () => {
+test('pages follow each other to the end; a forged cursor, invalid ids and a missing session are rejected', async () => {
   const member = await makeMember(app)
   for (let usd = 1; usd <= 5; usd += 1)
     await sendNotice(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
@@ -161,7 +161,7 @@ test('repeated likes of one member create one notice a day', async () => {
   expect(app.emitted.filter(({ name }) => name === 'notification.created')).toHaveLength(1)
 })
 
-test('a fact becomes a notice only if its transaction commits, and once if several relays run', async () => {
+test('an outbox row becomes a notice only if its transaction commits, and once if several relays run', async () => {
   const member = await makeMember(app)
   const { notify } = await import('./notify.ts')
   const fact = {
@@ -185,7 +185,7 @@ test('a fact becomes a notice only if its transaction commits, and once if sever
   expect((await centreOf(app, member)).notifications).toHaveLength(40)
 })
 
-test('the relay skips facts about deleted members and continues', async () => {
+test('the relay skips rows about deleted members and continues', async () => {
   const [gone, member] = [await makeMember(app), await makeMember(app)]
   const { notify } = await import('./notify.ts')
   await app.ctx.db.transaction().execute(async (tx) => {
@@ -198,7 +198,7 @@ test('the relay skips facts about deleted members and continues', async () => {
   expect((await centreOf(app, member)).notifications).toMatchObject([{ kind: 'security' }])
 })
 
-test('notices are forgotten after ninety days', async () => {
+test('notices are deleted after ninety days', async () => {
   const member = await makeMember(app)
   await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
   app.advance(91 * 86_400_000)

@@ -45,7 +45,7 @@ const decide = (action: 'retry' | 'drop', id: string, token = staff.token) =>
 const auditEntries = () =>
   app.ctx.db.selectFrom('audit_entry').where('action', 'like', 'notice.%').select(['action', 'subject']).execute()
 
-test('staff see whose notice failed and why, page by page, and nothing of what it says', async () => {
+test('staff see whose notice failed and why, page by page, and not its content', async () => {
   const page = await list({ limit: 1 })
   expect(page.notices).toMatchObject([{ id: '8', kind: 'deposit', attempts: 6, fault: 'planted fault' }])
   const next = await app.call(staffNotices.list, {
@@ -59,7 +59,7 @@ test('staff see whose notice failed and why, page by page, and nothing of what i
   expect(next.body).not.toContain('reference')
 })
 
-test('a retried notice arrives, and the one of a bystander stays where it is', async () => {
+test('a retried notice arrives, and the one of a bystander is unchanged', async () => {
   expect((await decide('retry', '7')).status).toBe(200)
   await relayFacts(app.ctx)
   expect((await centreOf(app, member)).notifications).toMatchObject([{ kind: 'deposit', data: { usd: 7 } }])
@@ -67,7 +67,7 @@ test('a retried notice arrives, and the one of a bystander stays where it is', a
   expect((await decide('retry', '7')).code).toBe('not_found')
 })
 
-test('a dropped notice is gone for good, and both decisions are recorded', async () => {
+test('a discarded notice is deleted permanently, and both decisions are recorded', async () => {
   expect((await decide('drop', '7')).status).toBe(200)
   expect((await decide('drop', '7')).code).toBe('not_found')
   expect(await ids()).toEqual(['8'])
@@ -80,13 +80,13 @@ test('a dropped notice is gone for good, and both decisions are recorded', async
   ])
 })
 
-test('for members there is no such page', async () => {
+test('members get not_found for the page', async () => {
   expect((await app.call(staffNotices.list, { token: member.token })).code).toBe('not_found')
   expect((await decide('drop', '7', member.token)).code).toBe('not_found')
   expect(await ids()).toEqual(['8', '7'])
 })
 
-test('failed notices go with their member, and after 90 days', async () => {
+test('failed notices are deleted with their member, and after 90 days', async () => {
   await app.ctx.db.deleteFrom('member').where('id', '=', member.id).execute()
   expect(await ids()).toEqual(['8'])
   app.advance(91 * 86_400_000)
@@ -94,7 +94,7 @@ test('failed notices go with their member, and after 90 days', async () => {
   expect(await app.ctx.db.selectFrom('notice_dead_letter').select('id').execute()).toEqual([])
 })
 
-test('a mail that could not be sent leaves no address in its job, and goes after 90 days', async () => {
+test('a failed mail leaves no address in its job, and is deleted after 90 days', async () => {
   const { send } = app.ctx.mail
   app.ctx.mail.send = ({ to }) => Promise.reject(new Error(`550 5.1.1 <${to}>: recipient rejected`))
   const held = {

@@ -7,7 +7,7 @@ const { like, deposit } = noticeTable
 const { icon: _icon, ...withoutIcon } = like
 const { rule: _rule, ...withoutRule } = like
 
-test('the compiler refuses a kind that lacks a part or a text, and data of another kind', () => {
+test('the compiler rejects a kind that lacks a part or a text, and data of another kind', () => {
   // @ts-expect-error: a kind without an icon
   const first: NoticeKindEntry = withoutIcon
   // @ts-expect-error: a kind without delays
@@ -25,7 +25,7 @@ test('the compiler refuses a kind that lacks a part or a text, and data of anoth
   expect([first, second, third, fourth, unrun]).toHaveLength(5)
 })
 
-test('the table is in the order of the settings', () => {
+test('the table has the order of the settings', () => {
   const first: NoticeKind[] = ['match', 'like', 'message']
   expect(noticeKinds.slice(0, 3)).toEqual(first)
 })

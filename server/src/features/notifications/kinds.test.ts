@@ -206,7 +206,7 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; pushText: R
 const idOf = (uid: string) =>
   app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
 
-test.each(noticeKinds)('%s: what was done arrives in the centre, by mail and as a push, once each', async (kind) => {
+test.each(noticeKinds)('%s: the event arrives in the centre, by mail and as a push, once each', async (kind) => {
   const { of, pushText, make } = ways[kind]
   const me = (await make?.()) ?? (await makeMember(app))
   const browser = service.makeBrowser()

@@ -30,7 +30,7 @@ const deadLetters = () => app.ctx.db.selectFrom('notice_dead_letter').selectAll(
 const usdOf = async (member: Made) => (await centreOf(app, member)).notifications.map(({ data }) => data.usd)
 const hours = (count: number) => count * 3_600_000
 
-test('a row that cannot become a notice does not delay the rows beside it, before or after it', async () => {
+test('a row that cannot become a notice does not delay the rows before or after it', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}` })
   await write({ memberId: bystander.id, ...paid(1) })
   await write({ memberId: broken.id, ...paid(2) })
@@ -41,7 +41,7 @@ test('a row that cannot become a notice does not delay the rows beside it, befor
   await repair()
 })
 
-test('a failing row is tried again later and arrives once its fault is gone', async () => {
+test('a failing row is retried later and arrives once its fault is fixed', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}` })
   await write({ memberId: broken.id, ...paid(4) })
   await relayFacts(app.ctx)
@@ -55,7 +55,7 @@ test('a failing row is tried again later and arrives once its fault is gone', as
   expect([await usdOf(broken), await waiting()]).toEqual([[4], []])
 })
 
-test('a row that keeps failing becomes a dead letter with its fault, and the bystander row does not', async () => {
+test('a row that keeps failing becomes a dead letter with its error, and the bystander row does not', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}` })
   await write({ memberId: broken.id, ...paid(5) })
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -92,7 +92,7 @@ test('a failed attempt and a dead letter change no other row that waits for its 
   await app.ctx.db.deleteFrom('notice_dead_letter').execute()
 })
 
-test('a fault of the whole database counts no attempt on any row', async () => {
+test('an error of the whole database counts no attempt on any row', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}`, code: '53100' })
   await write({ memberId: broken.id, ...paid(6) })
   await expect(relayFacts(app.ctx)).rejects.toThrow('planted fault')
@@ -102,7 +102,7 @@ test('a fault of the whole database counts no attempt on any row', async () => {
   expect(await usdOf(broken)).toEqual([6])
 })
 
-test('a lock that is not free delays only its row and counts no attempt', async () => {
+test('a busy lock delays only its row and counts no attempt', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}`, code: '55P03' })
   await write({ memberId: broken.id, ...paid(7) })
   await write({ memberId: bystander.id, ...paid(8) })
@@ -114,7 +114,7 @@ test('a lock that is not free delays only its row and counts no attempt', async 
   expect(await usdOf(broken)).toEqual([7])
 })
 
-test('an unknown kind, and a kind without what it refers to, are refused in the transaction that writes them', async () => {
+test('an unknown kind, and a kind without its reference, are rejected in the transaction that writes them', async () => {
   const insert = (kind: string, data: object) =>
     sql`insert into outbox (member_id, kind, data, at)
       values (${bystander.id}, ${kind}, ${JSON.stringify(data)}::jsonb, ${app.ctx.now()})`.execute(app.ctx.db)
@@ -125,7 +125,7 @@ test('an unknown kind, and a kind without what it refers to, are refused in the 
   expect(await waiting()).toEqual([{ member_id: bystander.id, attempts: 0 }])
 })
 
-test('the database knows the kinds of notices that the contract knows, and no others', async () => {
+test('the database has exactly the kinds of notices of the contract', async () => {
   const { rows } = await sql<{ rule: string }>`select pg_get_constraintdef(oid) as rule from pg_constraint
     where conname = 'notice_kind_known'`.execute(app.ctx.db)
   const known = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)

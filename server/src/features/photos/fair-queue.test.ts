@@ -15,7 +15,7 @@ test('owners take turns, each with its own tasks in order', async () => {
   expect(ran).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('one owner fills only a part of the queue, and a task that fails keeps nobody waiting', async () => {
+test('one owner fills only a part of the queue, and a failing task blocks no other', async () => {
   const run = makeFairQueue({ waitingMax: 4, perOwnerMax: 2 })
   const [held, letGo] = [Promise.withResolvers<void>(), () => held.resolve()]
   const running = run('a', () => held.promise)
@@ -31,7 +31,7 @@ test('one owner fills only a part of the queue, and a task that fails keeps nobo
   expect(await run('c', async () => 'c')).toBe('c')
 })
 
-test('nine photos of one member delay a photo of another one by two at most', async () => {
+test('nine photos of one member delay a photo of another one by at most two', async () => {
   const [large, small] = [await picture(2400, 1800), await picture(40, 30, 'png')]
   const done: string[] = []
   const send = (owner: string, bytes: Buffer) =>

@@ -37,14 +37,14 @@ async function sendToStalledWorker() {
   return { answer, stalled: opened.at(-1) }
 }
 
-test('a sound photo is taken however long a crowded machine lets it wait', async () => {
+test('a valid photo is accepted however long a busy machine makes it wait', async () => {
   const { answer, stalled } = await sendToStalledWorker()
   await vi.advanceTimersByTimeAsync(30_000)
   stalled?.kill('SIGCONT')
   expect(await answer).toMatchObject({ width: 40, height: 70 })
 })
 
-test('a photo that no worker processed is not called broken, and the next one finds a worker', async () => {
+test('a photo that no worker processed is not reported as broken, and the next one finds a worker', async () => {
   const { answer } = await sendToStalledWorker()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await answer).toMatchObject({ code: 'unavailable' })
@@ -55,7 +55,7 @@ test('a photo that no worker processed is not called broken, and the next one fi
   })
 })
 
-test('a photo that ends the process that decodes it is broken', async () => {
+test('a photo that crashes its decoder is broken', async () => {
   const { answer, stalled } = await sendToStalledWorker()
   stalled?.kill('SIGKILL')
   expect(await answer).toMatchObject({ details: { fields: { file: [{ key: 'photo_broken' }] } } })

@@ -30,7 +30,7 @@ async function ownerOf(count: number): Promise<{ member: Made; ids: string[] }> 
   return { member, ids: data.images.map(({ id }) => id) }
 }
 
-test('a removed photo is gone with its bytes, and the others close up', spec('7.5'), async () => {
+test('a removed photo is deleted with its bytes, and the others close the gap', spec('7.5'), async () => {
   const other = await ownerOf(3)
   const photosOf = ({ id }: Made) =>
     app.ctx.db.selectFrom('photo').where('member_id', '=', id).orderBy('position').select(['id', 'position']).execute()
@@ -50,7 +50,7 @@ test('a removed photo is gone with its bytes, and the others close up', spec('7.
   expect(await photosOf(other.member)).toEqual(theirs)
 })
 
-test('photos are put in order by exactly their ids', async () => {
+test('photos are reordered by exactly their ids', async () => {
   const { member, ids } = await ownerOf(3)
   const turned = ids.toReversed()
   for (let again = 0; again < 2; again += 1) {
@@ -70,7 +70,7 @@ test('photos are put in order by exactly their ids', async () => {
   expect((await order(member, ['no id'])).status).toBe(400)
 })
 
-test("somebody else's photo is not found, whether or not it exists", async () => {
+test('a photo of another member returns not_found, whether or not it exists', async () => {
   const { member, ids } = await ownerOf(1)
   const stranger = await makeMember(app)
   const [theirs, unknown] = [await remove(stranger, ids[0] ?? ''), await remove(stranger, randomUUID())]
@@ -81,7 +81,7 @@ test("somebody else's photo is not found, whether or not it exists", async () =>
   expect((await remove(member, ids[0] ?? '')).status).toBe(200)
 })
 
-test('a storage that fails is reported as such, and files stored before are swept up', async () => {
+test('a failing storage is reported as such, and files stored before are swept', async () => {
   const member = await makeMember(app)
   const before = storedFiles(app).length
   const put = app.ctx.storage.put
@@ -98,7 +98,7 @@ test('a storage that fails is reported as such, and files stored before are swep
   expect(await orphanedFiles()).toEqual([])
 })
 
-test('bytes whose removal failed, and those of an upload that died, are swept up within the hours that follow', async () => {
+test('bytes of a failed removal and of an aborted upload are swept within the next hours', async () => {
   const { member, ids } = await ownerOf(1)
   const away = vi.spyOn(app.ctx.storage, 'remove').mockRejectedValue(new Error('the storage is away'))
   expect((await remove(member, ids[0] ?? '')).status).toBe(200)
@@ -115,7 +115,7 @@ test('bytes whose removal failed, and those of an upload that died, are swept up
   expect(await orphanedFiles()).toEqual([])
 })
 
-test('an upload whose commit succeeded without a reply keeps its photo', async () => {
+test('an upload whose commit succeeded without a response keeps its photo', async () => {
   const member = await makeMember(app)
   const { db } = app.ctx
   const transaction = db.transaction.bind(db)

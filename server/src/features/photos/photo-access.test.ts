@@ -26,7 +26,7 @@ const block = (a: Made, b: Made) =>
     app.ctx.db,
   )
 
-test('a photo is sent so that no browser takes it for anything else or keeps it for others', async () => {
+test('a photo is sent with headers that prevent content sniffing and shared caching', async () => {
   const answer = await fetchPhoto(app, await addressFor(await makeMember(app)))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -40,7 +40,7 @@ test('a photo is sent so that no browser takes it for anything else or keeps it 
   })
 })
 
-test('an address cannot be changed, used for another viewer or kept', async () => {
+test('an address cannot be changed, reused for another viewer or cached', async () => {
   const viewer = await makeMember(app)
   const other = await makeMember(app)
   const good = await addressFor(viewer)
@@ -70,7 +70,7 @@ test('an address cannot be changed, used for another viewer or kept', async () =
   expect((await fetchPhoto(app, good.replace('/480?', '/960?'))).statusCode).toBe(200)
 })
 
-test('an address stays the same for a while and ends after ten minutes', async () => {
+test('an address stays the same for a while and expires after ten minutes', async () => {
   const later = await makeTestApp()
   try {
     const self = await makeMember(later)
@@ -89,7 +89,7 @@ test('an address stays the same for a while and ends after ten minutes', async (
   }
 })
 
-test('an address without a session needs an open session of its viewer, and a photo without bytes is not found', async () => {
+test('an address without a session requires an open session of its viewer, and a photo without bytes is not found', async () => {
   const viewer = await makeMember(app)
   const [photo] = await app.ctx.db.selectFrom('photo').where('member_id', '=', owner.id).selectAll().execute()
   const address = photoUrl(app.ctx, { id: photo?.id ?? '', width: 480, viewerUid: viewer.uid })
@@ -102,7 +102,7 @@ test('an address without a session needs an open session of its viewer, and a ph
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
 })
 
-test('a block by either side, hiding and leaving end the access to photos at once', async () => {
+test('a block by either side, hiding and account deletion end the access to photos at once', async () => {
   const ends: ((viewer: Made) => Promise<unknown>)[] = [
     (viewer) => block(viewer, owner),
     (viewer) => block(owner, viewer),

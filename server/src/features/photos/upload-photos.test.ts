@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test(
-  'a photo is kept in three widths and two formats, upright, and the first is the avatar',
+  'a photo is stored in three widths and two formats, upright, and the first is the avatar',
   spec('3.16', '7.4'),
   async () => {
     const member = await makeMember(app)
@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('a member who saves data gets the middle width, and the middle and small widths are light for any photo', async () => {
+test('a member with data saving gets the middle width, and the middle and small widths are small files for any photo', async () => {
   const noise = await sharp({
     create: {
       width: 1600,
@@ -76,7 +76,7 @@ test('a narrow photo is not enlarged', async () => {
   expect(await sharp((await fetchPhoto(app, photo?.large ?? '')).rawPayload).metadata()).toMatchObject({ width: 300 })
 })
 
-test('no byte we keep knows where, when or with what a photo was taken', async () => {
+test('no stored byte reveals the time, place or camera of a photo', async () => {
   const before = new Set(storedFiles(app))
   const original = await sharp(await picture(800, 600))
     .withExif({
@@ -120,7 +120,7 @@ test('no byte we keep knows where, when or with what a photo was taken', async (
   }
 })
 
-test('what is not a png or jpeg inside is refused, whatever it is called', spec('5.15'), async () => {
+test('content other than png or jpeg is rejected, whatever its name', spec('5.15'), async () => {
   const member = await makeMember(app)
   const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')
   const webp = await sharp(await picture(20, 20))
@@ -145,7 +145,7 @@ test('what is not a png or jpeg inside is refused, whatever it is called', spec(
   }
 })
 
-test('a photo that only begins like one is refused', async () => {
+test('a photo with only a valid beginning is rejected', async () => {
   const member = await makeMember(app)
   const whole = await picture(400, 300)
   const magic = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
@@ -156,7 +156,7 @@ test('a photo that only begins like one is refused', async () => {
   }
 })
 
-test('a picture bomb is refused by its header, without decoding it', async () => {
+test('a decompression bomb is rejected by its header, without decoding it', async () => {
   const member = await makeMember(app)
   const refused = await upload(app, member, await makeBomb())
   // A picture that was decoded would be refused as damaged: there are no pixels behind the header.
@@ -175,7 +175,7 @@ async function makeBomb(): Promise<Buffer> {
   return bomb
 }
 
-test('one bad photo refuses the whole upload, names its position and leaves nothing behind', async () => {
+test('one invalid photo rejects the whole upload with its position and stores nothing', async () => {
   const member = await makeMember(app)
   const before = storedFiles(app).length
   const refused = await upload(app, member, await picture(50, 50), '<svg/>')
@@ -186,7 +186,7 @@ test('one bad photo refuses the whole upload, names its position and leaves noth
   expect(me.data.person.images).toEqual([])
 })
 
-test('a broken body is refused as such and leaves no file', async () => {
+test('a malformed body is rejected as such and stores no file', async () => {
   const { token } = await makeMember(app)
   const before = storedFiles(app).length
   const { payload, contentType } = multipart([{ bytes: await picture(400, 400) }])
@@ -217,7 +217,7 @@ test('eleven megabytes are too large', async () => {
   expect([refused.status, refused.code]).toEqual([413, 'too_large'])
 })
 
-test('the name a sender gives a file goes nowhere', async () => {
+test('the file name of the sender is not stored', async () => {
   const { token } = await makeMember(app)
   const filename = '../../../etc/passwd%2e%2e\u202Egpj.exe'
   const sent = await app.call(api.profiles.uploadPhotos, {
@@ -228,7 +228,7 @@ test('the name a sender gives a file goes nowhere', async () => {
   expect(storedFiles(app).some((path) => /passwd|exe/.test(path))).toBe(false)
 })
 
-test('a profile holds nine photos', spec('5.19'), async () => {
+test('a profile has at most nine photos', spec('5.19'), async () => {
   const member = await makeMember(app)
   const small = await picture(20, 20)
   expect((await upload(app, member, ...Array.from({ length: 8 }, () => small))).data.images).toHaveLength(8)
@@ -240,7 +240,7 @@ test('a profile holds nine photos', spec('5.19'), async () => {
   expect((await upload(app, member, small)).message).toBe('A profile can have up to 9 photos. Remove one first.')
 })
 
-test('uploading needs a session, and guests may not', async () => {
+test('uploading requires a session, and guests are rejected', async () => {
   const raw = multipart([{ bytes: await picture(20, 20) }])
   expect((await app.call(api.profiles.uploadPhotos, { raw })).code).toBe('unauthenticated')
   const guest = await makeMember(app, { role: 'guest' })

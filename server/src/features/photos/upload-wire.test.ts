@@ -27,19 +27,19 @@ const send = ({ payload, contentType }: { payload: Buffer; contentType: string }
     body: new Uint8Array(payload),
   })
 
-test('a bad first photo is reported at once, also when megabytes follow', async () => {
+test('an invalid first photo is reported at once, also when megabytes follow', async () => {
   const big = Buffer.alloc(9 * 1024 * 1024, 0xff)
   const answer = await send(multipart([{ bytes: '<svg/>' }, { bytes: big }, { bytes: big }]))
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ errors: { 'images.0': expect.any(Array) } })
 })
 
-test('more than ten megabytes are refused as too large over the wire', async () => {
+test('more than ten megabytes are rejected as too large over the wire', async () => {
   const answer = await send(multipart([{ bytes: Buffer.alloc(11 * 1024 * 1024, 0xff) }]))
   expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })])
 })
 
-test('ten thousand parts and a part with a huge header are refused', async () => {
+test('ten thousand parts and a part with a huge header are rejected', async () => {
   const many = await send(multipart(Array.from({ length: 10_000 }, () => ({ bytes: 'x' }))))
   expect(many.status).toBeGreaterThanOrEqual(400)
   expect(many.status).toBeLessThan(500)
@@ -48,7 +48,7 @@ test('ten thousand parts and a part with a huge header are refused', async () =>
   expect(huge.status).toBeLessThan(500)
 })
 
-test('a sender who goes away in the middle leaves nothing, and the server goes on', async () => {
+test('a sender who disconnects during the upload leaves nothing, and the server continues', async () => {
   const before = storedFiles(app).length
   const { payload, contentType } = multipart([{ bytes: await picture(200, 200) }, { bytes: await picture(200, 200) }])
   const { port, hostname } = new URL(origin)
@@ -71,7 +71,7 @@ test('a sender who goes away in the middle leaves nothing, and the server goes o
   expect((await send(multipart([{ bytes: await picture(30, 30) }]))).status).toBe(200)
 })
 
-test('twenty picture bombs at once neither stop the server nor fill its memory', async () => {
+test('twenty concurrent decompression bombs neither stop the server nor fill its memory', async () => {
   const bomb = multipart([
     {
       bytes: await sharp({

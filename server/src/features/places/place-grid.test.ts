@@ -35,7 +35,7 @@ const gaussian = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * 
 const wobble = (at: Point, next: () => number) => metres(at, 30 * gaussian(next), 30 * gaussian(next))
 
 describe('the 2-km grid', () => {
-  test('a cell is the cell of its own centre, fits an int and is known as a cell', () => {
+  test('a cell is the cell of its own centre, fits an int and is recognised as a cell', () => {
     fc.assert(
       fc.property(point, (at) => {
         const cell = cellOf(at)
@@ -66,7 +66,7 @@ describe('the 2-km grid', () => {
     for (const latitude of [-60, -34, 0, 4, 38.7, 60, 69]) expect(area(latitude)).toBeCloseTo(4, 2)
   })
 
-  test('poles and the date line are places like others', () => {
+  test('poles and the date line are ordinary places', () => {
     for (const longitude of [-180, -0.1, 0, 12, 179.999_999, 180]) {
       expect(isCell(cellOf({ latitude: 90, longitude }))).toBe(true)
       expect(isCell(cellOf({ latitude: -90, longitude }))).toBe(true)
@@ -79,11 +79,11 @@ describe('the 2-km grid', () => {
     expect(snap({ latitude: -17, longitude: -179.999 }, west)).toBe(west)
   })
 
-  test('no point at all is refused', () => {
+  test('a missing point is rejected', () => {
     expect(() => cellOf({ latitude: Number.NaN, longitude: 0 })).toThrow(RangeError)
   })
 
-  test('a row has columns to spare for no rounding of a cosine to change their number', () => {
+  test('a row has spare columns, so that the rounding of a cosine never changes their number', () => {
     for (let row = 0; row < 10_019; row++) {
       const exact = 20_038 * Math.cos((centreOf(row * 21_000).latitude * Math.PI) / 180)
       expect(Math.abs((exact % 1) - 0.5)).toBeGreaterThan(1e-9)
@@ -91,7 +91,7 @@ describe('the 2-km grid', () => {
   })
 })
 
-describe('the cell a member is shown in', () => {
+describe('the cell shown for a member', () => {
   test('does not change by snapping its own centre', () => {
     fc.assert(
       fc.property(point, (at) => {
@@ -101,7 +101,7 @@ describe('the cell a member is shown in', () => {
     )
   })
 
-  test('a home beside a border never shows two cells, however the position wobbles', () => {
+  test('is one for a home beside a border, however the position varies', () => {
     fc.assert(
       fc.property(
         home,
@@ -128,7 +128,7 @@ describe('the cell a member is shown in', () => {
     )
   })
 
-  test('a move of 3.5 km always changes it', () => {
+  test('always changes after a move of 3.5 km', () => {
     fc.assert(
       fc.property(home, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (at, way) => {
         const moved = metres(at, 3500 * Math.cos(way), 3500 * Math.sin(way))
@@ -138,7 +138,7 @@ describe('the cell a member is shown in', () => {
     )
   })
 
-  test('a kilometre beyond the border it is the cell the point lies in', () => {
+  test('is the cell of the point one kilometre beyond the border', () => {
     fc.assert(
       fc.property(home, (at) => {
         const cell = cellOf(at)
@@ -148,7 +148,7 @@ describe('the cell a member is shown in', () => {
     )
   })
 
-  test('what is not a cell counts as no previous cell', () => {
+  test('has no previous cell if that is invalid', () => {
     const at = { latitude: 6.45, longitude: 3.4 }
     expect(snap(at, -5)).toBe(cellOf(at))
     expect(snap(at, 20_999)).toBe(cellOf(at))
@@ -156,7 +156,7 @@ describe('the cell a member is shown in', () => {
 })
 
 describe('squares of cells', () => {
-  test('a square is a cell in its own middle, near the cells in it, also at the poles and across the date line', () => {
+  test('a square is a cell at its own centre, near the cells in it, also at the poles and across the date line', () => {
     fc.assert(
       fc.property(point, fc.constantFrom(2, 4), (at, side) => {
         const cell = cellOf(at)
@@ -192,7 +192,7 @@ describe('squares of cells', () => {
 })
 
 describe('distances', () => {
-  test('bands name the smallest circle, none beyond 250 km', () => {
+  test('bands are the smallest circle, none beyond 250 km', () => {
     expect([0, 5, 5.01, 10, 20, 49, 99, 250, 251].map(bandOf)).toEqual([5, 5, 10, 10, 20, 50, 100, 250, null])
   })
 

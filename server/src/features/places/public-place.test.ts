@@ -42,7 +42,7 @@ const finds = async (who: Made, member: Made, distance: 5 | 10 | 20) => {
   return data.members.some(({ id }) => id === member.uid)
 }
 
-test('who hides the distance shows none anywhere, and is found by the distance to the city', async () => {
+test('a member who hides the distance shows none anywhere, and is found by the distance to the city', async () => {
   const member = await placed(ikorodu, { hideDistance: true })
   const neighbour = await placed(ikorodu)
   const city = await app.ctx.db
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a choice holds at once, for who moves later, and is undone without a trace', async () => {
+test('a choice applies at once, for later moves too, and is undone without a trace', async () => {
   const member = await placed(lagos)
   const before = await cardOf(member)
   await choose(member, { placePrecision: '8km' })
@@ -96,7 +96,7 @@ test('a choice holds at once, for who moves later, and is undone without a trace
   expect(await cardOf(member)).toEqual(before)
 })
 
-test('the city alone is the cell of the city that is shown, wherever in it somebody is', async () => {
+test('the city alone is the cell of the shown city, wherever in it the member is', async () => {
   const [one, other] = [
     await placed(lagos, { placePrecision: 'city' }),
     await placed(lagos, { placePrecision: 'city' }),
@@ -107,7 +107,7 @@ test('the city alone is the cell of the city that is shown, wherever in it someb
   expect((await seenBy(viewer, other)).distance).toBe(5)
 })
 
-test('a region or a country is too wide for a distance: filters look in a town of it, and none is shown', async () => {
+test('a region or a country is too wide for a distance: filters search a town of it, and none is shown', async () => {
   for (const cityId of [limbeId, woteId]) {
     const member = await placed({ cityId }, { placePrecision: 'city' })
     const place = await placeOf(member)

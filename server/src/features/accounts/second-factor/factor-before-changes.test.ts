@@ -141,7 +141,7 @@ test('an authenticator beside passkeys requires a passkey, and the signed challe
   expect((await begin(fresh)).status).toBe(201)
 })
 
-test('a member without a second factor changes all of it with the password alone', async () => {
+test('a member without a second factor changes each of them with the password alone', async () => {
   const email = 'without@example.com'
   const token = await confirm(await join(app, email), {})
   const body = { email: 'without-else@example.com', password }

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const login = async (who: Authenticator, code: string) =>
   (await app.call(api.accounts.login, { body: { email: who.email, password, secondFactor: code } })).status
 
-test('after a change of SECRET what the key before made stays good, and is made anew', async () => {
+test('after a change of SECRET a factor encrypted with the previous key stays valid, and is re-encrypted', async () => {
   const { secret: before } = app.ctx
   const link = sign(app.ctx, 'stop mails', one.email)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a code is used up once and for its member alone', async () => {
+test('a code is used up once and only for its member', async () => {
   const [mine, other] = [await makeMember(app), await makeMember(app)]
   const inTransaction = app.ctx.db.transaction()
   const [code = ''] = await inTransaction.execute((tx) => makeRecoveryCodes(app.ctx, tx, mine.id))

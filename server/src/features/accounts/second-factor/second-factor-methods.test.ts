@@ -31,7 +31,7 @@ async function mailedCode(email: string): Promise<string> {
 const byCode = (email: string, code: string, secondFactor?: string) =>
   app.call(api.accounts.loginByCode, { body: { email, code, secondFactor } })
 
-test('a mailed code alone does not log in, and stays good for the call with the factor', async () => {
+test('a mailed code alone does not log in, and stays valid for the call with the factor', async () => {
   const { email, code, nextCode } = await joinWithFactor(app, 'mailed@example.com')
   const mailed = await mailedCode(email)
   nextCode()
@@ -42,7 +42,7 @@ test('a mailed code alone does not log in, and stays good for the call with the 
   expect((await byCode(email, mailed, nextCode())).code).toBe('wrong_code')
 })
 
-test('of several calls with one mailed code and one factor exactly one is let in', async () => {
+test('of several calls with one mailed code and one factor exactly one logs in', async () => {
   const { email, nextCode } = await joinWithFactor(app, 'mailed-race@example.com')
   const mailed = await mailedCode(email)
   const factor = nextCode()
@@ -51,7 +51,7 @@ test('of several calls with one mailed code and one factor exactly one is let in
   expect(answers.filter(({ status }) => status === 500)).toHaveLength(0)
 })
 
-test('a new password by mail signs nobody in past the factor', async () => {
+test('a password reset by mail does not bypass the second factor', async () => {
   const { email, token, nextCode } = await joinWithFactor(app, 'reset@example.com')
   await app.call(api.accounts.forgotPassword, { body: { email } })
   await app.runJobs()
@@ -67,7 +67,7 @@ test('a new password by mail signs nobody in past the factor', async () => {
   expect((await login(nextCode())).status).toBe(200)
 })
 
-test('ten wrong factors a day are borne, whatever network they come from and however often the password is right', async () => {
+test('ten wrong factors a day are allowed, from any network and however often the password is right', async () => {
   const { email, token, nextCode, recoveryCodes } = await joinWithFactor(app, 'guessed@example.com')
   const wrong = otherCode(nextCode())
   for (let i = 0; i < attemptLimits.codeFailuresADay; i++) {
@@ -83,7 +83,7 @@ test('ten wrong factors a day are borne, whatever network they come from and how
   expect((await app.call(api.secondFactor.end, { token, body: off })).status).toBe(200)
 })
 
-test('of many wrong factors at once no more are compared than the budget has', async () => {
+test('of many concurrent wrong factors no more than the limit are compared', async () => {
   const { email, nextCode } = await joinWithFactor(app, 'flood@example.com')
   const wrong = otherCode(nextCode())
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => enter(email, wrong, `198.51.100.${i}`)))
@@ -102,7 +102,7 @@ async function staff(email: string): Promise<Authenticator> {
 }
 const tickets = (token: string) => app.call(api.support.staffList, { token, query: {} })
 
-test('staff calls need a session opened with the factor, and say how to get one', async () => {
+test('staff calls require a session opened with the factor, and the error says how to get one', async () => {
   const plain = await makeMember(app, { role: 'admin' })
   const refused = await tickets(plain.token)
   expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
@@ -119,7 +119,7 @@ test('staff calls need a session opened with the factor, and say how to get one'
   expect((await tickets((await makeMember(app)).token)).status).toBe(404)
 })
 
-test('a session that opens while the factor is switched on is not left without it', async () => {
+test('a session opened while the factor is being enabled does not bypass it', async () => {
   const email = 'meanwhile@example.com'
   const token = await join(app, email)
   await resetAttemptLimits(app)

@@ -23,7 +23,7 @@ const begin = (token: string, secret = password) =>
   app.call(api.secondFactor.begin, { token, body: { password: secret } })
 const confirm = (token: string, code: string) => app.call(api.secondFactor.confirm, { token, body: { code } })
 
-test('it is set up with the password and a code, ends the other sessions, and notifies by mail and in the centre', async () => {
+test('it is enabled with the password and a code, ends the other sessions, and notifies by mail and in the centre', async () => {
   const email = 'setup@example.com'
   const token = await join(app, email)
   const elsewhere = await logIn(app, email)
@@ -60,7 +60,7 @@ test('it is set up with the password and a code, ends the other sessions, and no
   expect((await confirm(token, code)).code).toBe('conflict')
 })
 
-test('a set-up that was not confirmed in a quarter of an hour begins anew, and a new one voids the last', async () => {
+test('a set-up not confirmed within a quarter of an hour starts again, and a new one voids the previous', async () => {
   const token = await join(app, 'slow@example.com')
   expect((await confirm(token, '123456')).code).toBe('conflict')
   const first = await begin(token)
@@ -70,7 +70,7 @@ test('a set-up that was not confirmed in a quarter of an hour begins anew, and a
   expect((await confirm(token, codeOf(app, second.data.secret))).code).toBe('conflict')
 })
 
-test('the login asks for it after the right password only, and each code is good once', async () => {
+test('the login requires it after the right password only, and each code works once', async () => {
   const { email, code, nextCode } = await joinWithFactor(app, 'once@example.com')
   expect((await enter(email, undefined, 'wrong')).code).toBe('wrong_credentials')
   expect((await enter(email, nextCode(), 'wrong')).code).toBe('wrong_credentials')
@@ -92,7 +92,7 @@ test('the login asks for it after the right password only, and each code is good
   expect((await enter(email, nextCode())).status).toBe(200)
 })
 
-test('a phone half a minute off logs in, one further off does not', async () => {
+test('a phone clock half a minute off logs in, one further off does not', async () => {
   const { email, code, nextCode } = await joinWithFactor(app, 'skew@example.com')
   nextCode()
   nextCode()
@@ -102,7 +102,7 @@ test('a phone half a minute off logs in, one further off does not', async () => 
   expect((await enter(email, code(1))).status).toBe(200)
 })
 
-test('of four logins with one code at once exactly one is let in', async () => {
+test('of four concurrent logins with one code exactly one succeeds', async () => {
   const { email, nextCode, recoveryCodes } = await joinWithFactor(app, 'race@example.com')
   for (const factor of [nextCode(), recoveryCodes[0] ?? '']) {
     await resetAttemptLimits(app)
@@ -112,7 +112,7 @@ test('of four logins with one code at once exactly one is let in', async () => {
   }
 })
 
-test('a recovery code logs in once, however it is typed, and its owner is notified', async () => {
+test('a recovery code logs in once, in any spelling, and its owner is notified', async () => {
   const { email, token, recoveryCodes } = await joinWithFactor(app, 'recovery@example.com')
   const [first = '', second = ''] = recoveryCodes
   expect((await enter(email, ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
@@ -126,7 +126,7 @@ test('a recovery code logs in once, however it is typed, and its owner is notifi
   expect(rows.some(({ hash }) => recoveryCodes.some((code) => hash.includes(code)))).toBe(false)
 })
 
-test('new recovery codes need password and factor, and take the place of those before', async () => {
+test('new recovery codes require password and factor, and replace the previous ones', async () => {
   const { email, token, recoveryCodes, nextCode } = await joinWithFactor(app, 'renew@example.com')
   const renew = (secret: string, secondFactor: string) =>
     app.call(api.secondFactor.newCodes, { token, body: { password: secret, secondFactor } })
@@ -138,7 +138,7 @@ test('new recovery codes need password and factor, and take the place of those b
   expect((await enter(email, data.recoveryCodes[0])).status).toBe(200)
 })
 
-test('it is switched off with password and factor, and then a login asks for neither code', async () => {
+test('it is disabled with password and factor, and then a login requires no code', async () => {
   const { email, token, nextCode } = await joinWithFactor(app, 'off@example.com')
   const end = (secret: string, secondFactor: string) =>
     app.call(api.secondFactor.end, { token, body: { password: secret, secondFactor } })
@@ -152,7 +152,7 @@ test('it is switched off with password and factor, and then a login asks for nei
   expect((await enter(email, '123456')).status).toBe(200)
 })
 
-test('a stranger who sends a factor along learns nothing about who has one', async () => {
+test('a stranger who sends a factor does not learn whether an account has one', async () => {
   const { email } = await joinWithFactor(app, 'quiet@example.com')
   const [known, unknown] = [await enter(email, '123456', 'wrong'), await enter('nobody@example.com', '123456', 'wrong')]
   expect({ ...known, headers: 0, body: 0 }).toEqual({ ...unknown, headers: 0, body: 0 })

@@ -16,7 +16,7 @@ test.each([
   expect(totpAt(secret, stepOf(at(seconds)))).toBe(code.slice(2))
 })
 
-test('a code is found half a minute early and late, and no further', () => {
+test('a code is accepted half a minute early and late, and no further', () => {
   const step = stepOf(at(1_111_111_109))
   const code = totpAt(secret, step)
   const found = [-60, -30, 0, 30, 60].map((off) => findStep(secret, code, at(1_111_111_100 + off)))
@@ -24,7 +24,7 @@ test('a code is found half a minute early and late, and no further', () => {
   expect(findStep(secret, '12345', at(59))).toBeNull()
 })
 
-test('a secret is written in base32 as RFC 4648 has it', () => {
+test('a secret is encoded in base32 as in RFC 4648', () => {
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',
@@ -35,7 +35,7 @@ test('a secret is written in base32 as RFC 4648 has it', () => {
   ])
 })
 
-test('an encrypted secret is decrypted with its owner and key alone, unchanged', () => {
+test('an encrypted secret is decrypted only with its owner and key, unchanged', () => {
   const key = 'a key that only the tests know, long enough'
   const encrypted = encryptSecret(key, 7, secret)
   expect(decryptSecret({ secret: key }, 7, encrypted)).toEqual(secret)

@@ -19,6 +19,6 @@ test.each([
   ['Safari · Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'],
   ['', 'curl/8.5.0'],
   ['', ''],
-])('%j is read from what the browser says', (name, userAgent) => {
+])('%j is derived from the user agent', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })

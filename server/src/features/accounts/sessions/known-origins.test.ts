@@ -19,7 +19,7 @@ const remember = ({ id: memberId }: Made, network: string, deviceToken: string |
 const find = ({ email }: { email: string }, network: string, deviceToken: string | null = null) =>
   findKnownOrigin(app.ctx, { email, origin: { network, deviceToken } })
 
-test('a browser and a network that one member has signed in from are strange for every other address', async () => {
+test('a browser and a network known for one member are unknown for every other address', async () => {
   const [mine, other] = [await makeMember(app), await makeMember(app)]
   await remember(mine, '41.1.1.1', 'a browser')
   await remember(other, '41.2.2.2', 'another browser')
@@ -31,7 +31,7 @@ test('a browser and a network that one member has signed in from are strange for
   }
 })
 
-test('of the networks of a member the twenty used last are kept, and those of others stay', async () => {
+test('the twenty networks that a member used last are kept, and those of other members stay', async () => {
   const [mine, other] = [await makeMember(app), await makeMember(app)]
   await remember(mine, '41.1.1.0')
   // The same hash under another member, which no network has.

@@ -43,7 +43,7 @@ test('every character of a long password counts', async () => {
   expect(await logIn(app, email, { password: long })).toBeDefined()
 })
 
-test('only the right password reveals that an address is unproved, and sends a new code', async () => {
+test('only the right password reveals that an address is unverified, and sends a new code', async () => {
   const email = 'unproved@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
@@ -61,7 +61,7 @@ test('only the right password reveals that an address is unproved, and sends a n
 
 const closed: [status: 'inactive' | 'deleted', ...rows: SpecId[]][] = [['inactive', '3.31', '4.24'], ['deleted']]
 for (const [status, ...rows] of closed)
-  test(`a ${status} account neither logs in nor stays in`, spec(...rows), async () => {
+  test(`a ${status} account cannot log in and loses its sessions`, spec(...rows), async () => {
     const email = `${status}@example.com`
     const token = await join(app, email)
     await resetAttemptLimits(app)
@@ -88,7 +88,7 @@ test('a one-time code logs in', spec('1.4', '7.23'), async () => {
 })
 
 test(
-  'a session ends after 24 idle hours, a remembered one after 90 days; using it keeps it',
+  'a session ends after 24 idle hours, a remembered one after 90 days; use extends it',
   spec('2.97', '3.19'),
   async () => {
     const email = 'idle@example.com'
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('sessions are listed by device and can be ended one by one', async () => {
+test('sessions are listed by device and can be ended individually', async () => {
   const email = 'devices@example.com'
   const first = await join(app, email)
   const phone = await app.call(api.accounts.login, {
@@ -128,7 +128,7 @@ test('sessions are listed by device and can be ended one by one', async () => {
   expect((await end('me')).status).toBe(400)
 })
 
-test("nobody ends somebody else's session", async () => {
+test('a member cannot end the session of another', async () => {
   const [mine, theirs] = [await join(app, 'mine@example.com'), await join(app, 'theirs@example.com')]
   const { data } = await app.call(api.accounts.sessions, { token: theirs })
   const answer = await app.call(api.accounts.endSession, { params: { id: data.sessions[0]?.id ?? '' }, token: mine })
@@ -136,7 +136,7 @@ test("nobody ends somebody else's session", async () => {
   expect(await me(theirs)).toBe(200)
 })
 
-test('logging out ends this session, logging out everywhere ends all, and their sockets are cut', async () => {
+test('logging out ends this session, logging out everywhere ends all, and their sockets are disconnected', async () => {
   const email = 'logout@example.com'
   const tokens = [await join(app, email), await logIn(app, email), await logIn(app, email)]
   const [first = '', second = '', third = ''] = tokens
@@ -150,7 +150,7 @@ test('logging out ends this session, logging out everywhere ends all, and their 
   expect([await me(second), await me(third)]).toEqual([401, 401])
 })
 
-test('without a session every signed-in call answers 401', spec('6.1'), async () => {
+test('without a session every authenticated call returns 401', spec('6.1'), async () => {
   const routes = [api.accounts, api.secondFactor]
     .flatMap((table) => Object.values<Route>(table))
     .filter(({ auth }) => auth === 'member')
@@ -164,7 +164,7 @@ test('without a session every signed-in call answers 401', spec('6.1'), async ()
   }
 })
 
-test('a member is notified of a login from a device new for them, whatever devices others have', async () => {
+test('a member is notified of a login from a device new for them, regardless of the devices of others', async () => {
   const [email, other] = ['new-device@example.com', 'old-device@example.com']
   const [mine, theirs] = [await join(app, email), await join(app, other)]
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'

@@ -25,7 +25,7 @@ const changePassword = (token: string) =>
 const ownSession = async (token: string) =>
   (await app.call(api.accounts.sessions, { token })).data.sessions.find(({ current }) => current)?.id
 
-test('another password gives this browser another token; the old one works for a minute more, in tabs that still have it', async () => {
+test('a password change rotates the token of this browser; the old one works for one more minute in tabs that still have it', async () => {
   const [email, bystander] = ['rotate@example.com', 'rotate-bystander@example.com']
   const [mine, other, theirs] = [await join(app, email), await logIn(app, email), await join(app, bystander)]
   const id = await ownSession(mine)
@@ -38,7 +38,7 @@ test('another password gives this browser another token; the old one works for a
   expect([await me(data.token), await me(mine), await me(theirs)]).toEqual([200, 401, 200])
 })
 
-test('another e-mail address gives this browser another token', async () => {
+test('an e-mail change rotates the token of this browser', async () => {
   const email = 'rotate-address@example.com'
   const [mine, other] = [await join(app, email), await logIn(app, email)]
   const fresh = 'rotated-address@example.com'
@@ -53,7 +53,7 @@ const confirm = (token: string) => app.call(api.accounts.confirmPassword, { toke
 /** Only what asks for a password given just now answers it. */
 const begin = async (token: string) => (await app.call(api.passkeys.begin, { token })).status
 
-test('a confirmed password gives this browser another token, and the one before repeats the refused call for a minute', async () => {
+test('a confirmed password rotates the token of this browser, and the previous one repeats the rejected call for a minute', async () => {
   const [email, bystander] = ['rotate-confirmed@example.com', 'rotate-confirmed-bystander@example.com']
   const [mine, other, theirs] = [await join(app, email), await logIn(app, email), await join(app, bystander)]
   app.advance(6 * 60_000)
@@ -69,7 +69,7 @@ test('a confirmed password gives this browser another token, and the one before 
   expect([await me(fresh), await me(mine), await me(other), await me(theirs)]).toEqual([200, 401, 200, 200])
 })
 
-test('a wrong password gives no other token', async () => {
+test('a wrong password does not rotate the token', async () => {
   const token = await join(app, 'rotate-wrong@example.com')
   const wrong = await app.call(api.accounts.confirmPassword, { token, body: { password: 'not mine' } })
   expect([wrong.status, wrong.data]).toEqual([401, undefined])
@@ -77,7 +77,7 @@ test('a wrong password gives no other token', async () => {
   expect(await me(token)).toBe(200)
 })
 
-test('of ten confirmations at the same moment one gives another token, which stays the newest', async () => {
+test('of ten concurrent confirmations one rotates the token, and that token stays the newest', async () => {
   const token = await join(app, 'rotate-race@example.com')
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -87,7 +87,7 @@ test('of ten confirmations at the same moment one gives another token, which sta
   expect([await me(tokens[0] ?? ''), await me(token)]).toEqual([200, 401])
 })
 
-test('the token before cannot give itself another one within its minute', async () => {
+test('the previous token cannot rotate itself within its minute', async () => {
   const old = await join(app, 'rotate-before@example.com')
   const { data } = await confirm(old)
   expect((await confirm(old)).data.token).toBeNull()
@@ -95,7 +95,7 @@ test('the token before cannot give itself another one within its minute', async 
   expect([await me(data.token ?? ''), await me(old)]).toEqual([200, 401])
 })
 
-test('a member has twenty sessions at most; one more ends the one unused for longest, and nobody else’s', async () => {
+test('a member has at most twenty sessions; another one ends the least recently used, and no session of others', async () => {
   const [email, bystander] = ['many@example.com', 'many-bystander@example.com']
   const theirs = await join(app, bystander)
   const first = await join(app, email)

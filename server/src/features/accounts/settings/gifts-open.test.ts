@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
-test('open to gifts is on until its owner switches it off, and a giver gets the reason why nothing was bought', async () => {
+test('accepting gifts is on until its owner switches it off, and a giver gets the reason for the rejection', async () => {
   const [giver, owner] = [await makeMember(app), await makeMember(app)]
   await fund(app.ctx, giver.id, 1000n)
   const me = async () => (await app.call(api.accounts.me, { token: owner.token })).data.user.privacy.giftsOpen

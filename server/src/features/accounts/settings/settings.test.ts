@@ -29,7 +29,7 @@ const ask = (token: string, email: string, secret = password) =>
   app.call(api.accounts.changeEmail, { token, body: { email, password: secret } })
 const prove = (token: string, code: string) => app.call(api.accounts.verifyNewEmail, { token, body: { code } })
 
-test('settings change what is given and leave the rest', async () => {
+test('a settings update changes the given fields only', async () => {
   const member = await makeMember(app)
   const change = (body: object) => app.call(api.accounts.changeSettings, { token: member.token, body })
   const first = await change({ locale: 'sw', privacy: { phone: 'matches' } })
@@ -45,7 +45,7 @@ test('settings change what is given and leave the rest', async () => {
     expect((await change(body)).status).toBe(400)
 })
 
-test('who hides leaves discovery at once', async () => {
+test('hiding removes a member from discovery at once', async () => {
   const member = await makeMember(app)
   const visible = () =>
     app.ctx.db.selectFrom('card').where('member_id', '=', member.id).select('visible').executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ test('who hides leaves discovery at once', async () => {
 })
 
 test(
-  'a new address is proved by code, the old one gets two mails, and other sessions end',
+  'a new address is verified by code, the old one gets two mails, and other sessions end',
   spec('1.8', '7.23', '8.32'),
   async () => {
     const [old, fresh] = ['old@example.com', 'fresh@example.com']
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test("somebody's address cannot be taken, and only its owner learns of the try", async () => {
+test('a taken address is rejected, and only its owner learns of the attempt', async () => {
   const token = await join(app, 'wants@example.com')
   await join(app, 'owner@example.com')
   const answer = await ask(token, 'owner@example.com')
@@ -93,7 +93,7 @@ test("somebody's address cannot be taken, and only its owner learns of the try",
   expect((await prove(token, '123456')).code).toBe('wrong_code')
 })
 
-test('an unproved registration does not keep the owner of the mailbox from it', async () => {
+test('an unverified registration does not keep the owner of the mailbox from using the address', async () => {
   const fresh = 'squatted@example.com'
   const token = await join(app, 'squat-victim@example.com')
   await app.call(api.accounts.register, { body: signUpForm(fresh) })
@@ -104,7 +104,7 @@ test('an unproved registration does not keep the owner of the mailbox from it', 
   expect(proved.data.user.email).toBe(fresh)
 })
 
-test('a code for a new address serves only the member who asked', async () => {
+test('a code for a new address is valid only for the member who requested it', async () => {
   const [mine, theirs] = [await join(app, 'asks@example.com'), await join(app, 'stranger@example.com')]
   await ask(mine, 'asked@example.com')
   await app.runJobs()
@@ -115,7 +115,7 @@ test('a code for a new address serves only the member who asked', async () => {
   expect((await prove(mine, code)).status).toBe(200)
 })
 
-test('only the newest wish for another address counts', async () => {
+test('only the newest request for another address counts', async () => {
   const token = await join(app, 'changes-mind@example.com')
   await ask(token, 'first-wish@example.com')
   await app.runJobs()

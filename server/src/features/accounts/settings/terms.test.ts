@@ -50,7 +50,7 @@ const stored = async ({ id }: Made) => {
   return rows
 }
 
-test('who signs up accepts the newest version and has nothing to accept', async () => {
+test('a new member has accepted the newest version and has nothing to accept', async () => {
   const token = await join(app, 'newest@example.com')
   expect(await termsOf({ token })).toBe(null)
 })
@@ -75,12 +75,12 @@ test('a member who accepted an older version is asked, accepts once, and both ve
   expect(await stored(member)).toEqual(recorded)
 })
 
-test('staff and accounts that the operator made are not asked', async () => {
+test('staff and accounts created by the operator are not asked', async () => {
   expect(await termsOf(await makeOlder({ role: 'admin' }))).toBe(null)
   expect(await termsOf(await makeMember(app))).toBe(null)
 })
 
-test('another version than the newest cannot be accepted, nor what is no version', async () => {
+test('only the newest version can be accepted; an older or unknown one is rejected', async () => {
   const member = await makeOlder()
   expect((await accept(member, older)).code).toBe('conflict')
   expect((await accept(member, '2999-01-01')).code).toBe('conflict')
@@ -91,7 +91,7 @@ test('another version than the newest cannot be accepted, nor what is no version
   expect(await stored(member)).toEqual([{ version: older, at: acceptedAt }])
 })
 
-test('within the grace everything goes on; after it a member cannot write, like or call until they accept', async () => {
+test('within the grace period everything works; after it a member cannot write, like or call until they accept', async () => {
   const { one, other } = await makeMatch(app)
   await acceptOlder(one)
   const stranger = await makeMember(app)
@@ -119,7 +119,7 @@ const routes = Object.values(groups).flatMap((group) => Object.values(group))
 /** What a member must always be able to do. */
 const alwaysOpen = ['/me', '/auth', '/wallet', '/abuse', '/appeals', '/support', '/profile', '/notifications', '/push']
 
-test('of all routes only those that reach another member ask for the terms', async () => {
+test('only routes that reach another member require the terms', async () => {
   const member = await makeOlder()
   moveTo(termsGraceDays)
   const ids = { id: crypto.randomUUID(), otherId: crypto.randomUUID(), action: 'block', seq: '1', currency: 'NGN' }

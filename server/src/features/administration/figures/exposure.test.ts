@@ -45,7 +45,7 @@ async function read(): Promise<ExposureDay[]> {
   return (await app.call(api.staffFigures.read, { token: admin.token, query })).data.exposure
 }
 
-test('showings that grow from one member to the next have the coefficient that the formula gives', async () => {
+test('impressions growing from member to member have the coefficient of the formula', async () => {
   await show(women, (index) => 2 * index)
   await count()
   const [female, male, ...others] = await read()
@@ -57,7 +57,7 @@ test('showings that grow from one member to the next have the coefficient that t
   expect(female?.rarely).toBeCloseTo(0.3, 5)
 })
 
-test('alike showings have the coefficient 0; one member who has all nearly 1', async () => {
+test('equal impressions have the coefficient 0; one member with all of them nearly 1', async () => {
   await show(women, () => 20)
   await show(men, (index) => index * 20)
   await count()
@@ -69,7 +69,7 @@ test('alike showings have the coefficient 0; one member who has all nearly 1', a
   expect(male?.topTenth).toBeCloseTo(1, 5)
 })
 
-test('members who were not here for a week, or are not in Discover, do not count; showings fade', async () => {
+test('members inactive for a week, or not in Discover, do not count; impressions decay', async () => {
   await show(women, () => 6)
   await sql`update card set recency = 2 where member_id = ${women[0]?.id ?? 0}`.execute(app.ctx.db)
   await sql`update card set visible = false where member_id = ${women[1]?.id ?? 0}`.execute(app.ctx.db)

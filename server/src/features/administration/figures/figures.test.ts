@@ -52,7 +52,7 @@ const nextSunday = () => daysAfter(startOfToday(), 7 - (startOfToday().getUTCDay
 const read = (from: string, to: string, token = admin.token) =>
   app.call(api.staffFigures.read, { token, query: { from, to } })
 
-test('a day is recorded once it is over: what happened on it, who was seen, and how far its newcomers came', async () => {
+test('a day is recorded after it ends: its events, its visible members, and the progress of its new members', async () => {
   await recordFigures(app.ctx)
   expect((await read(isoDay(sunday), isoDay(sunday))).data.days).toEqual([])
   toTime(daysAfter(sunday, 1), 120_000)
@@ -69,7 +69,7 @@ test('a day is recorded once it is over: what happened on it, who was seen, and 
   expect(data.days[0]).toMatchObject({ day: isoDay(daysAfter(sunday, -8)), signUps: 1, active: null })
 })
 
-test('of the members of an earlier week it is counted who was seen in the week that ended', async () => {
+test('the members of an earlier week are counted as retained if they were active in the week that ended', async () => {
   const week = isoDay(daysAfter(sunday, -6))
   expect((await read(isoDay(daysAfter(sunday, -20)), isoDay(sunday))).data.retention).toEqual([
     { week, joined: 3, active: Array(12).fill(null) },
@@ -78,7 +78,7 @@ test('of the members of an earlier week it is counted who was seen in the week t
   expect(rows).toEqual([{ week: isoDay(daysAfter(sunday, -13)), later: 1, active: 1 }])
 })
 
-test('a day that is recorded stays, also when a member of it is deleted; later stages are added for four weeks', async () => {
+test('a recorded day stays, also when a member of it is deleted; later stages are added for four weeks', async () => {
   await sql`delete from member where id = ${other.id}`.execute(app.ctx.db)
   await sql`insert into matched values (${admin.id}, ${one.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   toTime(daysAfter(sunday, 3), 3 * hourMs)
@@ -93,7 +93,7 @@ test('a day that is recorded stays, also when a member of it is deleted; later s
   expect(data.funnel).toMatchObject({ joined: 3, matched: 2, conversed: 2 })
 })
 
-test('a period that ends before it begins, or is longer than a year, is refused', async () => {
+test('a period that ends before it begins, or is longer than a year, is rejected', async () => {
   expect((await read('2026-02-01', '2026-01-31')).errors).toHaveProperty('to')
   expect((await read('2026-01-01', '2027-01-02')).errors).toEqual({ to: ['At most 366 days, please.'] })
   expect((await read('2026-01-01', '2027-01-01')).status).toBe(200)

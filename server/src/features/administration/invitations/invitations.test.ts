@@ -52,7 +52,7 @@ const rowOf = (email: string) =>
 const idOf = (uid: string) => app.ctx.db.selectFrom('invitation').where('id', '=', uid).select('id').executeTakeFirst()
 
 test(
-  'an invited person sets a password, states what everybody states, and is signed in and verified',
+  'an invited person sets a password, accepts the required statements, and is logged in and verified',
   spec('1.28'),
   async () => {
     const email = 'neema@example.com'
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('the link works once, not after 7 days, and not after it was withdrawn or sent again', async () => {
+test('the link works once, not after 7 days, and not after it was withdrawn or resent', async () => {
   const email = 'once@example.com'
   await add(email)
   const token = await tokenFor(email)
@@ -99,7 +99,7 @@ test('the link works once, not after 7 days, and not after it was withdrawn or s
   expect((await accept(noToken)).code).toBe('invitation_expired')
 })
 
-test('an invited person whom a member knows and has listed is hidden from them at once', async () => {
+test('an invited person listed as known by a member is hidden from them at once', async () => {
   const email = 'listed.friend@example.com'
   await app.call(api.knownPeople.add, { token: admin.token, body: { contacts: [email] } })
   await add(email)
@@ -108,14 +108,14 @@ test('an invited person whom a member knows and has listed is hidden from them a
   expect([(await open(admin)).status, (await open(second)).status]).toEqual([404, 200])
 })
 
-test('two who accept the same link at once make one account', async () => {
+test('two concurrent acceptances of one link create one account', async () => {
   await add('race@example.com')
   const token = await tokenFor('race@example.com')
   const answers = await Promise.all([accept(token), accept(token)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
 })
 
-test('an adult states their own age: nobody is invited past the gate', async () => {
+test('an invited person must state their own age to confirm that they are an adult', async () => {
   await add('young@example.com')
   const token = await tokenFor('young@example.com')
   for (const [change, field] of [
@@ -164,7 +164,7 @@ test('role guest is kept; role admin is a member until a second administrator co
   expect(await rowOf('boss@example.com')).toMatchObject({ role: 'admin', staff_permissions: ['finance'] })
 })
 
-test('who is no administrator any more makes no staff by an old invitation', async () => {
+test('the invitation of a former administrator creates no staff', async () => {
   const former = await makeMember(app, { role: 'admin', permissions: ['admin'] })
   const body = { name: 'An Ally', email: 'ally@example.com', role: 'admin', permissions: ['admin'] } as const
   const more = { status: 'active', locale: 'en', reason } as const
@@ -184,7 +184,7 @@ test('who is no administrator any more makes no staff by an old invitation', asy
   expect(waiting).toEqual([])
 })
 
-test('a member, an invited address and a banned one are not invited; an unproved registration does not count', async () => {
+test('a member, an invited address and a banned one cannot be invited; an unverified registration does not count', async () => {
   const known = await makeMember(app)
   expect((await add(known.email)).code).toBe('conflict')
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', known.id).execute()
@@ -202,7 +202,7 @@ test('a member, an invited address and a banned one are not invited; an unproved
   expect(thief.code).toBe('wrong_credentials')
 })
 
-test('who proved the address meanwhile has used the invitation up', async () => {
+test('registering the address meanwhile uses up the invitation', async () => {
   await add('meanwhile@example.com')
   const token = await tokenFor('meanwhile@example.com')
   const other = await makeMember(app)
@@ -211,7 +211,7 @@ test('who proved the address meanwhile has used the invitation up', async () => 
   expect((await rowOf('meanwhile@example.com'))?.id).toBe(other.id)
 })
 
-test('refused: an address that is none, a name with a link, and roles that do not exist', spec('1.29'), async () => {
+test('rejects an invalid address, a name with a link and unknown roles', spec('1.29'), async () => {
   expect((await add('nobody')).errors).toHaveProperty('email')
   expect((await add('name@example.com', { name: 'win at x.com/now' })).errors).toHaveProperty('name')
   expect((await add('role@example.com', { role: 'root' as never })).errors).toHaveProperty('role')
@@ -219,7 +219,7 @@ test('refused: an address that is none, a name with a link, and roles that do no
 })
 
 test(
-  'a photo is a picture, is shown with the link, and goes on the profile if the person wants it',
+  'a photo must be an image, is shown with the link, and is added to the profile if the person agrees',
   spec('1.29'),
   async () => {
     const email = 'photo@example.com'
@@ -245,7 +245,7 @@ test(
   },
 )
 
-test('nobody’s photo stays: not of who refuses it, not of an invitation that nobody accepts', async () => {
+test('the photo of a declined or expired invitation is deleted', async () => {
   const before = storedFiles(app).length
   for (const email of ['refuses@example.com', 'silent@example.com']) {
     const { id } = (await add(email)).data.invitation

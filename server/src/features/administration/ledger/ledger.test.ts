@@ -39,7 +39,7 @@ const auditOf = (subject: string) =>
 const today = () => app.ctx.now().toISOString().slice(0, 10)
 const days = (number: number) => new Date(app.ctx.now().getTime() + number * 86_400_000).toISOString().slice(0, 10)
 
-test('the contract names the accounts and kinds of the database', async () => {
+test('the contract lists the accounts and kinds of the database', async () => {
   const codes = await app.ctx.db.selectFrom('ledger_code').select(['code', 'is_platform']).execute()
   const of = (isPlatform: boolean) => codes.filter((row) => row.is_platform === isPlatform).map(({ code }) => code)
   expect(of(true).sort()).toEqual([...platformAccounts].sort())
@@ -48,7 +48,7 @@ test('the contract names the accounts and kinds of the database', async () => {
   expect(kinds.map(({ kind }) => kind).sort()).toEqual([...ledgerKinds].sort())
 })
 
-test('finance and administrators read the books; moderators and members do not', async () => {
+test('finance and administrators read the ledger; moderators and members do not', async () => {
   for (const [who, status] of [
     [finance, 200],
     [admin, 200],
@@ -65,7 +65,7 @@ test('finance and administrators read the books; moderators and members do not',
   }
 })
 
-test('the trial balance adds debits and credits of every account kind, and its sums are zero', async () => {
+test('the trial balance sums debits and credits of every account kind, and its totals are zero', async () => {
   const { rows, totals, isBalanced } = await balanceOf(finance.token)
   expect(rows).toContainEqual({ account: 'gifts_held', currency: 'USD', debits: 3, credits: 3.6, balance: 0.6 })
   expect(rows).toContainEqual({ account: 'usd_deposited', currency: 'USD', debits: 3.6, credits: 8, balance: 4.4 })
@@ -77,7 +77,7 @@ test('the trial balance adds debits and credits of every account kind, and its s
   expect(isBalanced).toBe(true)
 })
 
-test('a day ends at midnight UTC, and what was posted out of order counts by its time', async () => {
+test('a day ends at midnight UTC, and transfers posted out of order count by their time', async () => {
   const [before, after] = [await makeTestApp(), days(1)]
   try {
     const { token } = await makeMember(before, { role: 'admin', permissions: ['finance'] })
@@ -94,7 +94,7 @@ test('a day ends at midnight UTC, and what was posted out of order counts by its
   }
 })
 
-test('entries of a platform account come newest first, with the balance after each, page by page', async () => {
+test('entries of a platform account are listed newest first, with the balance after each, page by page', async () => {
   const whole = (await entriesOf({})).data
   expect(whole.entries.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [0.3, 0.6],
@@ -115,7 +115,7 @@ test('entries of a platform account come newest first, with the balance after ea
   expect(pages.flat()).toEqual(whole.entries)
 })
 
-test('a period has both days, in order, and at most a year', async () => {
+test('a period requires both days, in order, and at most a year', async () => {
   expect((await entriesOf({ from: today(), to: today() })).data.entries).toHaveLength(5)
   expect((await entriesOf({ from: days(-9), to: days(-1) })).data.entries).toEqual([])
   for (const [query, field] of [
@@ -129,11 +129,11 @@ test('a period has both days, in order, and at most a year', async () => {
   }
 })
 
-test('an account that nothing touched is empty', async () => {
+test('an unused account is empty', async () => {
   expect((await entriesOf({ code: 'chargebacks' })).data).toEqual({ entries: [], nextCursor: null })
 })
 
-test('a member is found by id or whole address; each page is recorded with its reason', async () => {
+test('a member is found by id or full address; each page is recorded with its reason', async () => {
   const first = (await ofMember({ limit: 5 })).data
   expect(first.member).toEqual({ id: member.uid, name: expect.stringContaining('Zola') })
   expect(first.balances).toContainEqual({ account: 'usd_deposited', currency: 'USD', balance: 4.4 })
@@ -158,7 +158,7 @@ test('a member is found by id or whole address; each page is recorded with its r
   ])
 })
 
-test('nobody reads themselves, finance reads no staff, and a reason and a fresh password are needed', async () => {
+test('staff cannot read their own ledger, finance cannot read staff, and a reason and a recent password are required', async () => {
   const codeOf = async (answer: ReturnType<typeof ofMember>) => (await answer).code
   expect(await codeOf(ofMember({ member: finance.uid }))).toBe('conflict')
   expect(await codeOf(ofMember({ member: admin.uid }))).toBe('conflict')
@@ -172,7 +172,7 @@ test('nobody reads themselves, finance reads no staff, and a reason and a fresh 
   expect(await auditOf(member.uid)).toHaveLength(length)
 })
 
-test('a transfer shows all sides, what it belongs to, and who; reading it is recorded', async () => {
+test('a transfer shows all entries, its subject and its members; reading it is recorded', async () => {
   const { token } = await makeMember(app, { role: 'admin', permissions: ['finance'] })
   const id = (await entriesOf({}, token)).data.entries[0]?.transfer ?? ''
   const { transfer } = (await app.call(staffLedger.transfer, { token, params: { id }, body: { reason } })).data
@@ -197,7 +197,7 @@ test('a transfer shows all sides, what it belongs to, and who; reading it is rec
   expect(await auditOf(id)).toHaveLength(1)
 })
 
-test('the file of a period has every entry and is recorded with its reason', async () => {
+test('the file of a period contains every entry and is recorded with its reason', async () => {
   const { token, id } = await makeMember(app, { role: 'admin', permissions: ['finance'] })
   const take = (account: { member: string } | { code: 'gifts_held'; currency: string }) =>
     app.call(staffLedger.file, { token, body: { account, from: days(-1), to: today(), reason } })
@@ -213,7 +213,7 @@ test('the file of a period has every entry and is recorded with its reason', asy
 })
 
 // Last: the books stay damaged.
-test('an entry that somebody changed shows as out of balance, by how much', async () => {
+test('a tampered entry is shown as out of balance, with the difference', async () => {
   await asOwner(app, async (owner) => {
     await owner.query('alter table ledger_entry disable trigger user')
     await owner.query(
@@ -230,7 +230,7 @@ test('an entry that somebody changed shows as out of balance, by how much', asyn
   expect([stray.isBalanced, stray.totals[0]?.balance]).toEqual([false, 0.01])
 })
 
-test('a transfer of a colleague opens for administrators only', async () => {
+test('a transfer of a colleague is visible to administrators only', async () => {
   const colleague = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
   await fund(app.ctx, colleague.id, 100n)
   await posting(app.ctx, { kind: 'gift_purchase', narration, legs: giftLegs(colleague.id, 10n) })

@@ -73,7 +73,7 @@ type Action = keyof typeof actions
 const names = Object.keys(actions) as Action[]
 const mayBy = (action: Action): Made => (action === 'suspend' || action === 'ban' ? moderator : admin)
 
-test.each(names)('nobody does %s to themselves', async (action) => {
+test.each(names)('staff cannot %s themselves', async (action) => {
   const self = mayBy(action)
   const before = await rowOf(self)
   expect((await actions[action](self, self)).code).toBe('conflict')
@@ -81,7 +81,7 @@ test.each(names)('nobody does %s to themselves', async (action) => {
   expect(await me(self)).toBe(200)
 })
 
-test.each(names)('a moderator cannot do %s to an administrator', async (action) => {
+test.each(names)('a moderator cannot %s an administrator', async (action) => {
   const before = await rowOf(admin)
   expect((await actions[action](moderator, admin)).status).toBeGreaterThanOrEqual(403)
   expect(await rowOf(admin)).toEqual(before)
@@ -89,7 +89,7 @@ test.each(names)('a moderator cannot do %s to an administrator', async (action) 
 })
 
 test.each(['edit', 'setStatus', 'offerExport', 'proposeDeletion'] as const)(
-  'an administrator alone cannot do %s to another',
+  'an administrator alone cannot %s another',
   async (action) => {
     const before = await rowOf(second)
     expect((await actions[action](admin, second)).code).toBe('conflict')
@@ -97,19 +97,19 @@ test.each(['edit', 'setStatus', 'offerExport', 'proposeDeletion'] as const)(
   },
 )
 
-test.each(names)('%s without its permission is refused and leaves no trace', async (action) => {
+test.each(names)('%s without its permission is rejected and leaves no trace', async (action) => {
   const others = action === 'suspend' || action === 'ban' ? [admin, finance] : [finance]
   for (const staff of others) expect((await actions[action](staff, member)).code).toBe('forbidden')
   expect(await auditEntriesOf(app, member)).toEqual([])
   expect((await rowOf(member)).status).toBe('active')
 })
 
-test.each(names)('%s of nobody is not found', async (action) => {
+test.each(names)('%s of an unknown member returns not_found', async (action) => {
   const nobody = { ...member, uid: '11111111-1111-4111-8111-111111111111' }
   expect((await actions[action](mayBy(action), nobody)).code).toBe('not_found')
 })
 
-test.each(names.filter((name) => name !== 'note'))('%s without a reason is refused', async (action) => {
+test.each(names.filter((name) => name !== 'note'))('%s without a reason is rejected', async (action) => {
   const route = staffMembers[action]
   const filled = { firstname: 'Ada', lastname: 'Obi', gender: 'female', role: 'guest', status: 'inactive', days: 7 }
   const body = { ...filled, reason: 'short' }
@@ -149,13 +149,13 @@ test('accounts with the same phone number or payout account are linked, others a
   )
 })
 
-test('a note stays as it is, for all staff, with its author', async () => {
+test('a note cannot be changed, is visible to all staff, and has its author', async () => {
   const { data, status } = await actions.note(moderator, member)
   expect([status, data.member.notes]).toMatchObject([201, [{ text: 'A note.', by: { id: moderator.uid } }]])
   expect((await app.call(staffMembers.open, by(admin))).data.member.notes).toHaveLength(1)
 })
 
-test('a corrected name is the member’s, the audit log names the fields only', async () => {
+test('the name of a member is corrected, and the audit log contains only the field names', async () => {
   expect((await actions.edit(admin, member)).data.member).toMatchObject({ firstname: 'Ada', lastname: 'Obi' })
   const entry = await app.ctx.db
     .selectFrom('audit_entry')
@@ -167,7 +167,7 @@ test('a corrected name is the member’s, the audit log names the fields only', 
   expect((await app.call(staffMembers.edit, { ...by(admin), body: contact })).status).toBe(400)
 })
 
-test('a guest is shown to nobody, and becomes a user again', async () => {
+test('a guest is hidden from everyone, and becomes a user again', async () => {
   const visible = () =>
     app.ctx.db.selectFrom('card').where('member_id', '=', member.id).select('visible').executeTakeFirst()
   expect((await actions.setRole(admin, member)).data.member.role).toBe('guest')
@@ -178,7 +178,7 @@ test('a guest is shown to nobody, and becomes a user again', async () => {
   expect((await app.call(staffMembers.setRole, { ...by(admin), body })).code).toBe('conflict')
 })
 
-test('role admin is only proposed, and takes away only what a second administrator confirms', async () => {
+test('role admin is only proposed, and removes only what a second administrator confirms', async () => {
   const body = { role: 'admin' as const, permissions: ['finance' as const], reason }
   const { data } = await app.call(staffMembers.setRole, { ...by(admin), body })
   expect(data.member).toMatchObject({ role: 'user', proposal: 'permissions' })
@@ -193,7 +193,7 @@ test('role admin is only proposed, and takes away only what a second administrat
   expect((await app.call(staffMembers.setRole, { ...by(admin), body: empty })).status).toBe(400)
 })
 
-test('an inactive member is logged out and cannot log in until they are active again', async () => {
+test('an inactive member is logged out and cannot log in until reactivated', async () => {
   const full = await makeWithPassword(app, 'inactive@example.com')
   expect((await actions.setStatus(admin, full)).data.member.status).toBe('inactive')
   expect([await me(full), (await logInAs(app, full.email)).code]).toEqual([401, 'wrong_credentials'])
@@ -202,7 +202,7 @@ test('an inactive member is logged out and cannot log in until they are active a
   expect((await logInAs(app, full.email)).status).toBe(200)
 })
 
-test('a suspension logs out, is mailed with its reason, and ends when it is lifted by another moderator or the same', async () => {
+test('a suspension logs out, is mailed with its reason, and ends when the same or another moderator lifts it', async () => {
   const { data } = await actions.suspend(moderator, member)
   expect(data.member).toMatchObject({ status: 'suspended', sanctions: [{ kind: 'suspended', reason, endedAt: null }] })
   expect(await me(member)).toBe(401)
@@ -215,7 +215,7 @@ test('a suspension logs out, is mailed with its reason, and ends when it is lift
   expect(await auditEntriesOf(app, member)).toEqual(['member.suspend', 'member.lift'])
 })
 
-test('a ban is a suspension until an administrator who did not propose it confirms it', async () => {
+test('a ban is a suspension until an administrator other than the proposer confirms it', async () => {
   const { data } = await actions.ban(moderator, member)
   expect(data.member).toMatchObject({ status: 'suspended', proposal: 'ban' })
   expect((await actions.ban(moderator, member)).code).toBe('conflict')
@@ -227,7 +227,7 @@ test('a ban is a suspension until an administrator who did not propose it confir
   expect((await actions.ban(moderator, member)).code).toBe('conflict')
 })
 
-test('who reported a member leaves the decision to others', async () => {
+test('the reporter of a member cannot decide about that member', async () => {
   await reportMember(app, member, moderator)
   for (const action of ['suspend', 'ban'] as const)
     expect((await actions[action](moderator, member)).code).toBe('conflict')
@@ -246,7 +246,7 @@ test('one session ends, or all', async () => {
   expect(app.cut).toContain(sessions[0]?.id)
 })
 
-test('the way to their data is mailed to the member alone; the data is in neither the mail nor the answer', async () => {
+test('the export link is mailed to the member only; neither the mail nor the response contains the data', async () => {
   const { status, message, data } = await actions.offerExport(admin, member)
   expect([status, message]).toEqual([200, 'The email is on its way. Only the member can download the data.'])
   expect(JSON.stringify(data)).not.toContain(member.email)
@@ -263,7 +263,7 @@ test('the way to their data is mailed to the member alone; the data is in neithe
   expect(await mailsTo(app, member)).toHaveLength(1)
 })
 
-test('the summary counts what waits, only in queues that one may open', async () => {
+test('the summary counts pending work, only in queues that the reader may open', async () => {
   await reportMember(app, member)
   const summary = async (staff: Made) => (await app.call(staffMembers.summary, { token: staff.token })).data
   expect(await summary(moderator)).toMatchObject({ reports: expect.any(Number), payouts: null, proposals: null })
@@ -278,7 +278,7 @@ test('the summary counts what waits, only in queues that one may open', async ()
   expect(await summary(admin)).toMatchObject({ reports: null, notices: 0, proposals: expect.any(Number) })
 })
 
-test('the audit log and the notes cannot be changed by the application', async () => {
+test('the application cannot change the audit log and the notes', async () => {
   await actions.note(moderator, member)
   for (const table of ['audit_entry', 'staff_note'] as const) {
     await expect(app.ctx.db.deleteFrom(table).execute()).rejects.toThrow('permission denied')

@@ -28,7 +28,7 @@ const view = (id = member.uid, token = boss.token, body = { reason }) =>
 const react = (who: Made, action: 'like' | 'dislike' | 'block', to: Made) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action }, query: { uid: to.uid, on: 'true' } })
 
-test('an administrator sees the profile as a stranger does, whatever the two are to each other', async () => {
+test('an administrator sees the profile as a stranger does, whatever their relation to the member', async () => {
   await sql`update profile set phone_shared_with = 'matches', dob_shared_with = 'everyone', about = 'I sing.'
     where member_id = ${member.id}`.execute(app.ctx.db)
   await match(app, boss, member)
@@ -51,7 +51,7 @@ test('an administrator sees the profile as a stranger does, whatever the two are
   expect(minutes).toBeLessThanOrEqual(staffViewMinutes)
 })
 
-test('the lists are numbers without names', async () => {
+test('the lists are counts without names', async () => {
   const [one, two, three, four] = await Promise.all(
     ['Amina', 'Binta', 'Chike', 'Dayo'].map((firstname) => makeMember(app, { firstname })),
   )
@@ -91,7 +91,7 @@ test('it says why strangers do not see a member', async () => {
   })
 })
 
-test('refused: without a reason, oneself, an unknown member, a password that is not fresh, and who is no administrator', async () => {
+test('rejects a missing reason, oneself, an unknown member, a password that is not recent, and non-administrators', async () => {
   const short = await view(member.uid, boss.token, { reason: 'short' })
   expect([short.status, Object.keys(short.errors ?? {})]).toEqual([400, ['reason']])
   expect((await view(boss.uid)).code).toBe('conflict')

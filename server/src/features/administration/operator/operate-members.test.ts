@@ -29,7 +29,7 @@ const entriesOf = ({ uid }: Made) =>
     .orderBy('id')
     .execute()
 
-test('of two suspensions at once one is imposed, and the audit log names the operator', async () => {
+test('of two concurrent suspensions one is imposed, and the audit log names the operator', async () => {
   const suspend = () => suspendByOperator(app.ctx, { email, days: 3, reason: 'Why.' })
   expect((await Promise.all([suspend(), suspend()])).sort()).toEqual(['sanctioned', 'suspended'])
   expect(await statusOf(app, member)).toMatchObject({ status: 'suspended' })
@@ -38,7 +38,7 @@ test('of two suspensions at once one is imposed, and the audit log names the ope
   ])
 })
 
-test('members of staff are neither suspended nor deleted, and an unknown address is named so', async () => {
+test('staff are neither suspended nor deleted, and an unknown address is reported', async () => {
   const staff = (await makeMember(app, { role: 'admin', permissions: ['moderator'] })).email
   expect(await suspendByOperator(app.ctx, { email: staff, days: 3, reason: 'Why.' })).toBe('staff')
   expect(await deleteByOperator(app.ctx, { email: staff, reason: 'Why.', forfeit: true })).toBe('staff')
@@ -48,7 +48,7 @@ test('members of staff are neither suspended nor deleted, and an unknown address
   expect(await exportByOperator(app.ctx, nobody)).toBeNull()
 })
 
-test('what is left in a wallet is given up only where that is asked for', async () => {
+test('a remaining balance is forfeited only on request', async () => {
   await fund(app.ctx, member.id, 2000n)
   const plan = (forfeit: boolean) => deleteByOperator(app.ctx, { email, reason: 'By letter.', forfeit })
   await expect(plan(false)).rejects.toMatchObject({ details: { messageKey: 'account-deletion:no.balance' } })
@@ -58,7 +58,7 @@ test('what is left in a wallet is given up only where that is asked for', async 
   expect(await entriesOf(member)).toMatchObject([{ action: 'member.delete', staff_id: 0 }])
 })
 
-test('an export is the zip of the member’s own export, and is in the audit log', async () => {
+test('an export is the same zip as that of the member, and is in the audit log', async () => {
   expect((await exportByOperator(app.ctx, email))?.subarray(0, 2).toString()).toBe('PK')
   expect(await entriesOf(member)).toMatchObject([{ action: 'member.export', staff_id: 0 }])
 })

@@ -53,7 +53,7 @@ const entries = (subject: string) =>
     .orderBy('id')
     .execute()
 
-test('jobs in trouble are listed page by page without mails and what they work on, and counted on the home', async () => {
+test('failed jobs are listed page by page without mails and subjects, and counted on the home page', async () => {
   await plant({ task: 'gifts.mail-received' })
   const [one, two] = [
     await plant({ task: 'webhooks.deliver', payload: { secret: 'payload' } }),
@@ -76,7 +76,7 @@ test('jobs in trouble are listed page by page without mails and what they work o
   ])
 })
 
-test('one job is run again, all of a kind are, one is dropped with a reason; every act is recorded with its author', async () => {
+test('a job is rerun, all of a kind are, one is discarded with a reason; every action is recorded with its author', async () => {
   const [one, two, three] = [
     await plant({ task: 'rates.refresh' }),
     await plant({ task: 'rates.refresh' }),
@@ -101,7 +101,7 @@ test('one job is run again, all of a kind are, one is dropped with a reason; eve
   expect(await entries('rates.refresh')).toMatchObject([{ action: 'job.retry', staff_id: staff.id }])
 })
 
-test('failed mails are listed with masked recipients, and the reason why one is not sent again', async () => {
+test('failed mails are listed with masked recipients, and the reason if one cannot be resent', async () => {
   await plant({ task: 'accounts.mail-code', payload: codeMail(29) })
   await plant({ task: 'accounts.mail-code', payload: codeMail(31) })
   await plant({ task: 'moderation.mail-decision', payload: { memberId: nia.id, decision: 'warn', reason: 'secret' } })
@@ -126,7 +126,7 @@ test('failed mails are listed with masked recipients, and the reason why one is 
   expect((await listMails({ cursor: first.nextCursor ?? '', limit: 4 })).mails).toEqual(mails.slice(3))
 })
 
-test('a failed mail is sent again and arrives; the operator finds the same ones', async () => {
+test('a failed mail is resent and arrives; the operator command finds the same mails', async () => {
   const payload = { memberId: nia.id, decision: 'warn', reason: 'You asked for gift cards.' }
   const id = await plant({ task: 'moderation.mail-decision', payload })
   const before = app.mails.filter(({ to }) => to === nia.email).length
@@ -143,7 +143,7 @@ test('a failed mail is sent again and arrives; the operator finds the same ones'
   ])
 })
 
-test('of a kind of mails those are sent again that still can be', async () => {
+test('of a kind of mails those that are still valid are resent', async () => {
   const payload = { memberId: nia.id, decision: 'warn', reason: 'You asked for gift cards.' }
   const id = await plant({ task: 'moderation.mail-decision', payload })
   const lost = await plant({ task: 'moderation.mail-decision', payload: { ...payload, memberId: 2_000_000_000 } })
@@ -153,7 +153,7 @@ test('of a kind of mails those are sent again that still can be', async () => {
   expect([await entries(id), await entries(body.kind)]).toMatchObject([[], [{ action: 'mail.resend' }]])
 })
 
-test('a code that was asked for too long ago is not sent again, neither by itself nor with all of its kind', async () => {
+test('an expired code is not resent, neither individually nor with all of its kind', async () => {
   const id = await plant({ task: 'accounts.mail-code', payload: codeMail(31) })
   const before = app.mails.length
   const refused = await resend(id)
@@ -168,7 +168,7 @@ test('a code that was asked for too long ago is not sent again, neither by itsel
   expect(app.mails).toHaveLength(before)
 })
 
-test('every job that is named after a mail is among the mails', () => {
+test('every job named after a mail is among the mails', () => {
   const names = features.flatMap(({ jobs = [] }) => jobs.map(({ job }) => job.name))
   const others = ['notifications.mail-due', 'system.probe-mail']
   expect(names.filter((name) => name.includes('mail') && !others.includes(name)).sort()).toEqual(

@@ -71,7 +71,7 @@ test('a row becomes a member without a password, at the cell of the city, and a 
   expect([await count(), (await memberOf('m1@example.com'))?.firstname]).toEqual([before, 'Ada'])
 })
 
-test('a coordinate is stored as its cell alone', async () => {
+test('a coordinate is stored only as its cell', async () => {
   await bring([one('2', { city: '', latitude: '-1.286389', longitude: '36.817223', country: '' })])
   const place = app.ctx.db.selectFrom('place').where('member_id', '=', (await memberOf('m2@example.com'))?.id ?? 0)
   expect(await place.select('country_code').executeTakeFirst()).toEqual({ country_code: 'KE' })
@@ -97,7 +97,7 @@ const refusals: Case[] = [
   { title: 'half a point', row: { latitude: '6.5' }, field: 'longitude', reason: 'invalid' },
   { title: 'somebody banned there', row: { status: 'banned' }, field: 'status', reason: 'not_active' },
 ]
-test.each(refusals)('$title is refused with field and reason', async ({ row, field, reason }) => {
+test.each(refusals)('$title is rejected with field and reason', async ({ row, field, reason }) => {
   const before = await count()
   expect(await bring([one('3', row)])).toEqual([
     { row: 2, id: row.id ?? '3', outcome: 'refused', faults: [{ field, reason }], photos: null },
@@ -105,7 +105,7 @@ test.each(refusals)('$title is refused with field and reason', async ({ row, fie
   expect(await count()).toBe(before)
 })
 
-test('what of a profile breaks a rule is left out, and a choice that cannot be read hides', async () => {
+test('profile values that break a rule are omitted, and an unreadable choice hides the member', async () => {
   const row = one('4', {
     phone: '12',
     about: 'Mail me: a@b.com',
@@ -128,7 +128,7 @@ test('what of a profile breaks a rule is left out, and a choice that cannot be r
   })
 })
 
-test('an address of a member, or of an earlier row, is refused and its owner unchanged', async () => {
+test('an address of a member, or of an earlier row, is rejected and its owner unchanged', async () => {
   const owner = await makeMember(app)
   const rows = [one('5'), one('6', { email: 'M5@example.com' }), one('5'), one('7', { email: owner.email })]
   const outcomes = await bring(rows)
@@ -141,7 +141,7 @@ test('an address of a member, or of an earlier row, is refused and its owner unc
   expect(await memberOf(owner.email)).toMatchObject({ id: owner.id, firstname: 'Amara' })
 })
 
-test('a dry run answers the same and writes nothing', async () => {
+test('a dry run returns the same and writes nothing', async () => {
   const before = await count()
   expect(await bring([one('8')], { isDryRun: true })).toMatchObject([{ outcome: 'imported' }])
   expect([await count(), await memberOf('m8@example.com')]).toEqual([before, undefined])
@@ -175,7 +175,7 @@ test('an imported member logs in by code, keeps the profile, and accepts the ter
   expect((await like()).code).not.toBe('terms_not_accepted')
 })
 
-test('nobody is mailed before an invitation, which each member gets once', async () => {
+test('no member is mailed before an invitation, which each gets once', async () => {
   app.mails.length = 0
   await bring([one('10'), one('11')])
   await app.runJobs()
@@ -188,7 +188,7 @@ test('nobody is mailed before an invitation, which each member gets once', async
   expect(mine).toMatchObject([{ subject: expect.stringContaining('has moved to') }])
 })
 
-test('verified members are shown at once, and one with the number of a banned member is queued for moderators', async () => {
+test('verified members are visible at once, and one with the number of a banned member is queued for moderators', async () => {
   const banned = await makeMember(app)
   await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', banned.id).execute()
   await bring([one('12', { phone: '+2348031234567' })], { isVerified: true })
@@ -205,7 +205,7 @@ test('verified members are shown at once, and one with the number of a banned me
   expect(await reports.execute()).toEqual([{ category: 'fake' }])
 })
 
-test('who does not come within a year is deleted, and a later import brings nobody back', async () => {
+test('an imported member who does not log in within a year is deleted, and a later import does not restore them', async () => {
   const sweep = async () => {
     await enqueue(app.ctx.db, accountJobs.sweep, {})
     await app.runJobs()

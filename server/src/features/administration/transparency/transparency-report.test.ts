@@ -75,7 +75,7 @@ const countsOf = (section: string) => {
   return { ...Object.fromEntries(counts), total: found?.total }
 }
 
-test('what was reported and decided in a period is counted, and nothing before or after it', () => {
+test('reports and decisions of a period are counted, and none outside it', () => {
   // One report of a minor: withheld, and the smallest other count with it.
   expect(countsOf('categories')).toEqual({ money: 17, fake: 7, underage: null, none: null, erased: 9, total: 40 })
   expect(countsOf('outcomes')).toEqual({ acted: 13, dismissed: 7, open: 6, automatic: 5, total: 31 })
@@ -91,7 +91,7 @@ test('what was reported and decided in a period is counted, and nothing before o
   ])
 })
 
-test('written as a page, as CSV and as JSON it names nobody and shows what is withheld as such', () => {
+test('as a page, CSV and JSON it names no member and marks withheld figures', () => {
   const [page, csv, json] = [writeMarkdown(report), writeCsv(report), writeJson(report)]
   for (const text of [page, csv, json]) expect(text).not.toContain(name)
   expect(page).toContain('| fake | 7 |')
@@ -110,7 +110,7 @@ test.each([
   ['the only count that is not 0', [2, 0, 0], [null, null, 0]],
   ['nothing', [5, 0, 9], [5, 0, 9]],
   ['small counts alone', [1, 2], [null, null]],
-])('%s is withheld, with another one that hides it', (_what, counts, shown) => {
+])('%s is withheld, with another one that would reveal it', (_what, counts, shown) => {
   const rows = counts.map((count, at) => ({ name: String(at), count }))
   expect(withholdSmall(rows).map(({ count }) => count)).toEqual(shown)
 })

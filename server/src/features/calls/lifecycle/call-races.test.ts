@@ -24,7 +24,7 @@ async function makePair(calls = 60) {
   return pair
 }
 
-test('of twenty devices that take a call one gets it, and one call is counted', async () => {
+test('of twenty devices that accept a call one gets it, and one call is counted', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(other, data.call.id)))
@@ -33,7 +33,7 @@ test('of twenty devices that take a call one gets it, and one call is counted', 
   expect(used).toEqual([{ used: 1 }])
 })
 
-test('a device that repeats a request gets the same answer', async () => {
+test('a device that repeats a request gets the same response', async () => {
   const { one, other } = await makePair()
   const deviceId = randomUUID()
   const [first, again] = await Promise.all([
@@ -48,7 +48,7 @@ test('a device that repeats a request gets the same answer', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('two who call each other at once are in one call, taken by both', async () => {
+test('two members who call each other concurrently are in one call, accepted by both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other } = await makePair()
     const answers = await Promise.all([ring(app, { from: one, to: other }), ring(app, { from: other, to: one })])
@@ -69,7 +69,7 @@ test('both hang up at once and the call ends once', async () => {
   expect(app.emitted.slice(before).filter(({ name }) => name === 'call.changed')).toHaveLength(2)
 })
 
-test('a call taken, turned down and cancelled at once is one of the three', async () => {
+test('a call accepted, declined and cancelled concurrently has one of the three results', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other } = await makePair()
     const { data } = await ring(app, { from: one, to: other })
@@ -85,7 +85,7 @@ test('a call taken, turned down and cancelled at once is one of the three', asyn
   }
 })
 
-test('a ring of members who call each other in a circle leaves nobody in two calls', async () => {
+test('members who call each other in a circle are never in two calls', async () => {
   const pairs = await Promise.all([makePair(), makePair(), makePair()])
   const members = pairs.map(({ one }) => one)
   for (const [at, one] of members.entries()) await match(app, one, members[(at + 1) % 3] as Made)
@@ -106,7 +106,7 @@ test('a ring of members who call each other in a circle leaves nobody in two cal
   expect(new Set(live.map((side) => side.member_id)).size).toBe(live.length)
 })
 
-test('no call lives on beside a block, whichever was first', async () => {
+test('no call survives a block, whichever was first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { one, other } = await makePair()
     const [called] = await Promise.all([ring(app, { from: one, to: other }), block(app, other, one)])
@@ -116,7 +116,7 @@ test('no call lives on beside a block, whichever was first', async () => {
   }
 })
 
-test('the last call of a plan is not taken twice', async () => {
+test('the last call of a plan is used once', async () => {
   const { one, other } = await makePair(1)
   const first = await ring(app, { from: one, to: other })
   await accept(other, first.data.call.id)

@@ -34,7 +34,7 @@ async function live(id: string, seconds: number, who: 'both' | 'caller' = 'both'
   }
 }
 
-test('what nobody takes in 45 seconds is missed, with a notice', async () => {
+test('an unanswered call is missed after 45 seconds, with a notice', async () => {
   const { other, id } = await makeCall({ taken: false })
   await live(id, 38)
   expect((await stateOf(app, id)).state).toBe('ringing')
@@ -44,14 +44,14 @@ test('what nobody takes in 45 seconds is missed, with a notice', async () => {
   expect(events.at(-1)).toMatchObject({ payload: { call: { state: 'missed' } } })
 })
 
-test('a caller who is gone stops the ringing after 15 seconds', async () => {
+test('a call stops ringing 15 seconds after the caller has disappeared', async () => {
   const { id } = await makeCall({ taken: false })
   app.advance(16_000)
   await app.runJobs()
   expect(await stateOf(app, id)).toEqual({ state: 'missed', reason: 'lost' })
 })
 
-test('a call that one side has left ends after 15 seconds', async () => {
+test('a call ends 15 seconds after one side has disappeared', async () => {
   const { id } = await makeCall({ taken: true })
   await live(id, 60)
   expect((await stateOf(app, id)).state).toBe('accepted')
@@ -68,7 +68,7 @@ test('a call ends after an hour', async () => {
   expect(await stateOf(app, id)).toEqual({ state: 'ended', reason: 'too_long' })
 })
 
-test('the sweep ends calls whose job was lost, and without it a request finds them over', async () => {
+test('the sweep ends calls whose job was lost, and without it a request finds them ended', async () => {
   const [first, second] = [await makeCall({ taken: false }), await makeCall({ taken: true })]
   await sql`delete from graphile_worker._private_jobs`.execute(app.ctx.db)
   app.advance(50_000)
@@ -78,7 +78,7 @@ test('the sweep ends calls whose job was lost, and without it a request finds th
   expect(await stateOf(app, second.id)).toEqual({ state: 'ended', reason: 'lost' })
 })
 
-test('calls are forgotten after thirty days', async () => {
+test('calls are deleted after thirty days', async () => {
   const { one, id } = await makeCall({ taken: true })
   await app.call(api.calls.end, { token: one.token, params: { id }, body: {} })
   app.advance(31 * 86_400_000)

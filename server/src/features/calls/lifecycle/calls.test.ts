@@ -33,7 +33,7 @@ async function makePair() {
   return pair
 }
 
-test('a call rings at the match, is taken, lasts and ends with its length', async () => {
+test('a call rings at the match, is accepted, lasts and ends with its duration', async () => {
   const { one, other } = await makePair()
   const [mine, theirs] = [randomUUID(), randomUUID()]
   const started = await ring(app, { from: one, to: other, kind: 'video', deviceId: mine })
@@ -66,7 +66,7 @@ test('a call rings at the match, is taken, lasts and ends with its length', asyn
   expect([await current(one), await current(other)]).toEqual([null, null])
 })
 
-test('what no call can be made of is refused', async () => {
+test('an invalid call is rejected', async () => {
   const { one, other } = await makePair()
   const stranger = (await makeMatch(app)).one
   const call = (token: string | undefined, id: string, body: object = { kind: 'voice' }) =>
@@ -95,13 +95,13 @@ test('what no call can be made of is refused', async () => {
   ])
 })
 
-test('a member calls nobody they may not see', async () => {
+test('a member cannot call a member who is not visible to them', async () => {
   const { one, other } = await makePair()
   await block(app, other, one)
   expect((await ring(app, { from: one, to: other })).code).toBe('not_found')
 })
 
-test('a call counts for the caller when it is taken, and not before', async () => {
+test('a call counts for the caller when it is accepted, not before', async () => {
   const { one, other } = await makePair()
   const left = async () => (await app.call(api.subscriptions.mine, { token: one.token })).data.subscription.left.calls
   const before = await left()
@@ -138,7 +138,7 @@ test('the chat shows the result of each call, and a missed one is a notice', asy
   ])
 })
 
-test('a message that bears the id of the call does not take the place of its line, from either side', async () => {
+test('a message with the id of the call does not replace its line, from either side', async () => {
   for (const side of ['caller', 'callee'] as const) {
     const { one, other, conversationId } = await makePair()
     const [sender, reader] = side === 'caller' ? [one, other] : [other, one]
@@ -165,7 +165,7 @@ test('in quiet hours it rings without a sound', async () => {
   expect(eventsTo(other, 'call.ringing')).toMatchObject([{ payload: { call: { silent: true } } }])
 })
 
-test('a plan that was used up while it rang ends the call', async () => {
+test('a plan used up while it rings ends the call', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   await app.ctx.db.deleteFrom('subscription').where('member_id', '=', one.id).execute()
@@ -173,7 +173,7 @@ test('a plan that was used up while it rang ends the call', async () => {
   expect(await stateOf(app, data.call.id)).toEqual({ state: 'failed', reason: 'quota' })
 })
 
-test('only the one who is called takes or turns down, and only what rings', async () => {
+test('only the callee accepts or declines, and only a ringing call', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   const { id } = data.call
@@ -184,7 +184,7 @@ test('only the one who is called takes or turns down, and only what rings', asyn
   expect((await end(one, id)).data.call.state).toBe('declined')
 })
 
-test('a member who is not in the call gets not_found for everything', async () => {
+test('a member outside the call gets not_found for every operation', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   const { id } = data.call
@@ -205,13 +205,13 @@ test('a member who is not in the call gets not_found for everything', async () =
   expect(await stateOf(app, id)).toMatchObject({ state: 'ringing' })
 })
 
-test('hanging up before the answer misses the call', async () => {
+test('the call is missed if the caller hangs up before the answer', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   expect((await end(one, data.call.id)).data.call).toMatchObject({ state: 'missed', seconds: null })
 })
 
-test('a member in a call is busy, and so is one who is calling', async () => {
+test('a member in a call or calling is busy', async () => {
   const { one, other } = await makePair()
   const { one: third, other: fourth } = await makePair()
   await match(app, third, other)
@@ -224,7 +224,7 @@ test('a member in a call is busy, and so is one who is calling', async () => {
   expect((await ring(app, { from: third, to: fourth })).code).toBe('in_call')
 })
 
-test('an end of the match, a block and a suspension end the call at once', async () => {
+test('unmatching, a block and a suspension end the call at once', async () => {
   for (const part of [
     (pair: Awaited<ReturnType<typeof makePair>>) => unmatch(app, pair.one, pair.other),
     (pair: Awaited<ReturnType<typeof makePair>>) => block(app, pair.other, pair.one),
@@ -242,7 +242,7 @@ test('an end of the match, a block and a suspension end the call at once', async
   }
 })
 
-test('behind a block neither finds the call, although it was theirs', async () => {
+test('after a block neither finds the call, although it was theirs', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, { from: one, to: other })
   await block(app, other, one)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the relay’s credentials are its shared secret’s, name nobody and hold for one call', async () => {
+test('the relay credentials derive from the shared secret, name no member and are valid for one call', async () => {
   const { token, uid } = await makeMember(app)
   const { data } = await app.call(api.calls.iceServers, { token })
   const [stun, relay] = data.iceServers
@@ -54,7 +54,7 @@ test('production connects through the relay only, and has no calls without one',
   expect((await ring(app, { from: one, to: other })).status).toBe(201)
 })
 
-test('half a relay, or an address that is none, is a fault of the configuration', () => {
+test('an incomplete relay setting or an invalid address is a configuration error', () => {
   const faultsOf = (environment: Record<string, string>) => {
     try {
       readConfig(environment)

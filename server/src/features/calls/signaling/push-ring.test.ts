@@ -43,7 +43,7 @@ async function hold(id: string, seconds: number) {
   await app.runJobs()
 }
 
-test('a call rings at a closed site by a push that lives as long as it rings, and for 45 seconds', async () => {
+test('a call rings in a closed site by a push that expires with the ring, after 45 seconds', async () => {
   const { one, other, read } = await makePair()
   const { id } = await call(one, other)
   await app.runJobs()
@@ -68,7 +68,7 @@ test('a call rings at a closed site by a push that lives as long as it rings, an
   expect([service.got.length, read(1).tag, read(1).ringsMs]).toEqual([2, rung.tag, undefined])
 })
 
-test('without discreet wording it says who calls, in the language of the one who is called', async () => {
+test('without discreet wording the push names the caller, in the language of the callee', async () => {
   const earlier = await makeMatch(app)
   await giveCalls(app, earlier.one)
   await call(earlier.one, earlier.other)
@@ -79,7 +79,7 @@ test('without discreet wording it says who calls, in the language of the one who
   expect(read()).toMatchObject({ body: 'Amara t’appelle', lang: 'fr' })
 })
 
-test('under a disguise it rings without saying that it is a call', async () => {
+test('under a disguise the push does not mention a call', async () => {
   const { one, other, read } = await makePair({ discreet: false, disguise: 'calendar' })
   await call(one, other)
   await app.runJobs()
@@ -87,7 +87,7 @@ test('under a disguise it rings without saying that it is a call', async () => {
   expect(JSON.stringify(read())).not.toMatch(/Amara|Karibu/)
 })
 
-test('quiet hours and a switch that is off let no push ring, though the call is there', async () => {
+test('quiet hours and a disabled switch prevent the push, though the call exists', async () => {
   const quiet = await makePair({ quietHours: { from: '22:00', to: '07:00' }, timeZone: 'Africa/Nairobi' })
   moveTo(app, '00:30', 'Africa/Nairobi')
   expect(await call(quiet.one, quiet.other)).toMatchObject({ state: 'ringing', silent: true })
@@ -97,7 +97,7 @@ test('quiet hours and a switch that is off let no push ring, though the call is 
   expect(service.got).toEqual([])
 })
 
-test('what was taken, taken back or has rung out meanwhile is not pushed', async () => {
+test('a call accepted, cancelled or missed meanwhile is not pushed', async () => {
   const taken = await makePair()
   const { id } = await call(taken.one, taken.other)
   await app.call(api.calls.accept, { token: taken.other.token, params: { id }, body: {} })
@@ -111,7 +111,7 @@ test('what was taken, taken back or has rung out meanwhile is not pushed', async
   expect(service.got).toEqual([])
 })
 
-test('a push service that is ill is asked again while it rings, and a browser that is gone is forgotten', async () => {
+test('a failing push service is retried while it rings, and an expired subscription is deleted', async () => {
   const { one, other } = await makePair()
   service.answer = 503
   const { id } = await call(one, other)

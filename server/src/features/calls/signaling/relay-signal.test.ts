@@ -32,7 +32,7 @@ async function makeCall() {
   return { one, other, mine: mine.client, theirs: theirs.client, spare: spare.client, id, take }
 }
 
-test('all devices ring, one accepts, and the others receive that it was accepted', async () => {
+test('all devices ring, one accepts, and the others are notified of it', async () => {
   const { mine, theirs, spare, id, take } = await makeCall()
   for (const client of [theirs, spare]) await vi.waitFor(() => expect(client.names()).toContain('call.ringing'))
   expect(mine.names()).not.toContain('call.ringing')
@@ -48,7 +48,7 @@ test('all devices ring, one accepts, and the others receive that it was accepted
     )
 })
 
-test('a message goes from the one device of a call to the other and to no third', async () => {
+test('a message is relayed between the two devices of a call and to no third', async () => {
   const { one, mine, theirs, spare, id, take } = await makeCall()
   const third = (await openPage(one)).client
   mine.socket.emit('call.signal', hello(id))
@@ -68,7 +68,7 @@ test('a message goes from the one device of a call to the other and to no third'
   ])
 })
 
-test('the agreement to show faces is relayed as it is, and one of another type is not', async () => {
+test('the consent to show video is relayed unchanged, and an invalid one is not', async () => {
   const { mine, theirs, id, take } = await makeCall()
   await take()
   const media = (faces: unknown) => ({
@@ -80,7 +80,7 @@ test('the agreement to show faces is relayed as it is, and one of another type i
   await vi.waitFor(() => expect(messages(theirs).map(({ payload }) => payload)).toEqual([media(true)]))
 })
 
-test('outsiders reach nobody by a call they are not in', async () => {
+test('members outside a call cannot send messages through it', async () => {
   const { mine, theirs, id, take } = await makeCall()
   await take()
   const outsiders = [await openPage(await makeMember(app)), await openPage((await makeMatch(app)).one)]
@@ -95,7 +95,7 @@ test('outsiders reach nobody by a call they are not in', async () => {
   for (const { client } of outsiders) expect(client.received).toEqual([])
 })
 
-test('after the end and after a block nothing passes any more', async () => {
+test('after the end and after a block no message is relayed', async () => {
   for (const part of ['end', 'block'] as const) {
     const { one, other, mine, theirs, id, take } = await makeCall()
     await take()
@@ -108,7 +108,7 @@ test('after the end and after a block nothing passes any more', async () => {
   }
 })
 
-test('a sign of life keeps the call, and only from the device that holds it', async () => {
+test('a heartbeat keeps the call alive, only from the device that holds it', async () => {
   const { one, mine, spare, id, take } = await makeCall()
   const third = (await openPage(one)).client
   await take()
@@ -124,7 +124,7 @@ test('a sign of life keeps the call, and only from the device that holds it', as
   await vi.waitFor(async () => expect((await seen()).seen_at.getTime()).toBeGreaterThan(before.getTime()))
 })
 
-test('more words than a call needs are dropped', async () => {
+test('messages beyond the limit of a call are dropped', async () => {
   const { mine, theirs, id, take } = await makeCall()
   await take()
   for (let n = 0; n < 55; n += 1) mine.socket.emit('call.signal', hello(id))
@@ -134,7 +134,7 @@ test('more words than a call needs are dropped', async () => {
   expect(mine.socket.connected).toBe(true)
 })
 
-test('words of any shape harm nobody and only whole ones pass', async () => {
+test('malformed messages have no effect and only valid ones are relayed', async () => {
   // The rate limit of a socket passes forty messages at once: thirty on each.
   for (let batch = 0; batch < 4; batch += 1) {
     const { mine, theirs, id, take } = await makeCall()

@@ -24,7 +24,7 @@ const read = (member: Made, id: string, seq: number) =>
   app.call(api.chat.read, { token: member.token, params: { id }, body: { seq } })
 const show = (member: Made, id: string) => app.call(api.chat.conversation, { token: member.token, params: { id } })
 
-test('a conversation is opened once for both, and a rematch brings it up again', async () => {
+test('a conversation is opened once for both, and a rematch restores it', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await unmatch(app, one, other)
   app.advance(60_000)
@@ -39,7 +39,7 @@ test('a conversation is opened once for both, and a rematch brings it up again',
   expect(Date.parse(after[0]?.updatedAt ?? '')).toBeGreaterThan(Date.parse(before?.updatedAt ?? ''))
 })
 
-test('conversations come latest first, page by page, each with its person, last message and unread', async () => {
+test('conversations are listed latest first, page by page, each with its member, last message and unread count', async () => {
   const me = await makeMember(app)
   const others: Made[] = []
   for (const firstname of ['Ada', 'Bayo', 'Chi', 'Dayo', 'Efe']) {
@@ -70,7 +70,7 @@ test('conversations come latest first, page by page, each with its person, last 
     expect((await list(me, { cursor: bad })).status).toBe(400)
 })
 
-test('after a gap exactly what was missed comes, in order', async () => {
+test('after a gap exactly the missed messages are returned, in order', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   for (let n = 1; n <= 12; n += 1) await send(app, n % 3 ? one : other, { to: n % 3 ? other : one, body: `${n}` })
   const bodies = async (query: object) =>
@@ -104,7 +104,7 @@ test('the read position never moves back or past the end, and both receive an ev
   for (const seq of [-1, 1.5, '2', null]) expect((await read(other, conversationId, seq as number)).status).toBe(400)
 })
 
-test('writing does not count as having read what came just before', async () => {
+test('sending does not mark messages received just before as read', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await send(app, one, { to: other, body: 'unseen' })
   await send(app, other, { to: one, body: 'crossed it' })
@@ -112,7 +112,7 @@ test('writing does not count as having read what came just before', async () => 
   expect((await show(one, conversationId)).data.conversation).toMatchObject({ unread: 1, readSeq: 1, otherReadSeq: 0 })
 })
 
-test('who hides receipts shows none and sees none; they end with the match', async () => {
+test('a member who hides receipts shows and sees none; receipts end with the match', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await send(app, one, { to: other, body: 'a' })
   const receipts = (id: number, on: boolean) =>
@@ -129,7 +129,7 @@ test('who hides receipts shows none and sees none; they end with the match', asy
   expect((await show(one, conversationId)).data.conversation).toMatchObject({ otherReadSeq: 0, writable: false })
 })
 
-test('a conversation with a member is found, and is null before there is one', async () => {
+test('a conversation with a member is found, and is null before it exists', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const stranger = await makeMember(app)
   const withMember = (id: string) => app.call(api.chat.withMember, { token: one.token, params: { id } })
@@ -138,7 +138,7 @@ test('a conversation with a member is found, and is null before there is one', a
   expect((await withMember(randomUUID())).code).toBe('not_found')
 })
 
-test('a match who is suspended receives no presence, even while their connections are still open, and theirs is not published', async () => {
+test('a suspended match receives no presence, even with open connections, and their presence is not published', async () => {
   const { one, other } = await makeMatch(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
@@ -153,7 +153,7 @@ test('a match who is suspended receives no presence, even while their connection
   app.ctx.isConnected = isConnected
 })
 
-test('behind a block, and when the other is gone, nothing of the conversation is left for either', async () => {
+test('after a block, and after the other account is deleted, neither finds the conversation', async () => {
   for (const vanish of [
     (one: Made, other: Made) => block(app, one, other),
     (one: Made, other: Made) => block(app, other, one),
@@ -190,7 +190,7 @@ test('behind a block, and when the other is gone, nothing of the conversation is
   }
 })
 
-test('outsiders find nothing by any verb, and strangers are asked who they are', async () => {
+test('members outside the conversation get not_found for every verb, and strangers must log in', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await send(app, one, { to: other, body: 'secret' })
   const outsiders = [await makeMember(app), await makeMember(app, { role: 'admin' })]
@@ -214,7 +214,7 @@ test('outsiders find nothing by any verb, and strangers are asked who they are',
   expect((await show(one, 'not-a-uuid')).status).toBe(400)
 })
 
-test('a conversation is found by a part of the name, in its box and page by page', async () => {
+test('a conversation is found by a part of the name, in its list and page by page', async () => {
   const me = await makeMember(app)
   for (const firstname of ['Adélaïde', 'Bade', 'Chidi'])
     await match(app, me, await makeMember(app, { firstname, lastname: 'Okoro' }))

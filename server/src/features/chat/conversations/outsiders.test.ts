@@ -41,7 +41,7 @@ const shapeOf = ({ status, code, message, headers }: Awaited<ReturnType<typeof c
   headers['content-length'],
 ]
 
-test('every verb about a conversation is not_found to two outsiders, as if it were not there', async () => {
+test('every verb about a conversation returns not_found to two outsiders, as for a missing one', async () => {
   const outsiders = [await makeMember(app), await makeMember(app, { role: 'admin' })]
   const about = verbs.filter(([, { path }]) => !path.startsWith('/members'))
   expect(about.length).toBeGreaterThanOrEqual(11)
@@ -61,7 +61,7 @@ test('every verb about a conversation is not_found to two outsiders, as if it we
   })
 })
 
-test('behind a block every operation is not_found for both, as for an unknown member', async () => {
+test('after a block every operation returns not_found to both, as for an unknown member', async () => {
   const pair = await makeMatch(app)
   await send(app, pair.one, { to: pair.other, body: 'Hello' })
   await block(app, pair.one, pair.other)
@@ -78,7 +78,7 @@ test('behind a block every operation is not_found for both, as for an unknown me
   }
 })
 
-test('without a session nobody is answered but by a signed address', async () => {
+test('without a session only a signed address gets a response', async () => {
   for (const [name, route] of Object.entries(api.chat as Record<string, Route>)) {
     const id = route.path.startsWith('/members') ? other.uid : conversationId
     const { status } = await call(name, route, { token: '', id })
@@ -86,7 +86,7 @@ test('without a session nobody is answered but by a signed address', async () =>
   }
 })
 
-test('every verb refuses an id or a seq that is none', async () => {
+test('every verb rejects an invalid id or seq', async () => {
   for (const [name, route] of verbs) {
     expect([name, (await call(name, route, { token: one.token, id: 'x' })).status]).toEqual([name, 400])
     if (!route.path.includes('{seq}')) continue

@@ -54,7 +54,7 @@ async function addressesFor(token: string): Promise<string[]> {
 }
 const statusesOf = (urls: string[]) => Promise.all(urls.map(async (url) => (await app.app.inject({ url })).statusCode))
 
-test('after a logout the addresses of that session are not found, and those of others go on', async () => {
+test('after a logout the media addresses of that session return not found, and those of others work', async () => {
   const [mine, bystander] = [await openSession(one), await openSession(one)]
   const [left, kept, theirs] = [
     await addressesFor(mine),
@@ -73,7 +73,7 @@ test('after a logout the addresses of that session are not found, and those of o
   ])
 })
 
-test('the session of an address cannot be left out or changed', async () => {
+test('the session of an address cannot be removed or changed', async () => {
   const [mine, bystander] = [await openSession(one), await openSession(one)]
   const [urls, kept] = [await addressesFor(mine), await addressesFor(bystander)]
   const sessionOf = (url: string | undefined) => /session=[\w-]+/.exec(url ?? '')?.[0] ?? 'none'
@@ -84,7 +84,7 @@ test('the session of an address cannot be left out or changed', async () => {
   expect(await statusesOf(changed)).toEqual(Array(6).fill(404))
 })
 
-test('after logging out everywhere no address is found, also none that an event brought', async () => {
+test('after logging out everywhere no address works, including those from events', async () => {
   const token = await openSession(one)
   const urls = await addressesFor(token)
   const events = app.emitted.filter(({ to, name }) => to === one.uid && name === 'message.created')

@@ -41,7 +41,7 @@ const messages = async ({ token }: Made, id: string) =>
   (await app.call(api.chat.messages, { token, params: { id } })).data.messages
 const waveform = JSON.stringify(Array.from({ length: 64 }, (_, n) => n % 32))
 
-test('a photo is processed, and each of the two gets URLs of their own', async () => {
+test('a photo is processed, and each of the two members gets URLs of their own', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   app.emitted.length = 0
   const sent = await sendFile(one, other)
@@ -61,7 +61,7 @@ test('a photo is processed, and each of the two gets URLs of their own', async (
   }
 })
 
-test('a voice note is measured by us, drawn as sent, and served in parts', async () => {
+test('a voice note is measured by the server, has its waveform as sent, and is served in ranges', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   for (const [bytes, mime, seconds] of [
     [webm({ packets: 200 }), 'audio/webm', 4],
@@ -85,7 +85,7 @@ test('a voice note is measured by us, drawn as sent, and served in parts', async
   }
 })
 
-test('the same clientId with the same bytes is the same message, also at once, and leaves no second copy', async () => {
+test('the same clientId with the same bytes is the same message, also concurrently, and stores no second copy', async () => {
   const { one, other } = await makeMatch(app)
   const clientId = randomUUID()
   const before = storedFiles(app).length
@@ -101,7 +101,7 @@ test('the same clientId with the same bytes is the same message, also at once, a
   expect(storedFiles(app)).toHaveLength(before + 1)
 })
 
-test('what is no photo or voice note is refused at its field and leaves nothing behind', async () => {
+test('an invalid photo or voice note is rejected at its field and stores nothing', async () => {
   const { one, other } = await makeMatch(app)
   const before = storedFiles(app).length
   const { rows: orphaned } = await sql`select from orphaned_file`.execute(app.ctx.db)
@@ -128,7 +128,7 @@ test('what is no photo or voice note is refused at its field and leaves nothing 
   expect((await sql`select from orphaned_file`.execute(app.ctx.db)).rows).toHaveLength(orphaned.length)
 })
 
-test('files go only where both may write: not in a request, not after the end, not from strangers or guests', async () => {
+test('files require that both may write: not in a request, after the end, or from strangers or guests', async () => {
   const { one, other } = await makeMatch(app)
   const stranger = await makeMember(app)
   expect((await sendFile(stranger, one)).code).toBe('request_text_only')
@@ -143,7 +143,7 @@ test('files go only where both may write: not in a request, not after the end, n
   expect((await sendFile(one, other)).code).toBe('not_found')
 })
 
-test('an address works for its viewer alone, unchanged, for ten minutes, and not behind a block', async () => {
+test('an address works only for its viewer, unchanged, for ten minutes, and not after a block', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendFile(one, other)
   await sendFile(one, other, { kind: 'voice', bytes: webm() })
@@ -186,7 +186,7 @@ test('an address from an event ends with the last session of its viewer while th
   expect((await get(url)).statusCode).toBe(404)
 })
 
-test('deleted for me, its address no longer works for me; for both, its bytes are gone', async () => {
+test('deleted for me, its address no longer works for me; for both, its bytes are deleted', async () => {
   const { one, other, conversationId: id } = await makeMatch(app)
   const before = storedFiles(app).length
   const sent = await sendFile(one, other)
@@ -201,7 +201,7 @@ test('deleted for me, its address no longer works for me; for both, its bytes ar
   expect(storedFiles(app)).toHaveLength(before)
 })
 
-test('the bytes of a conversation go with a member who is erased', async () => {
+test('the files of a conversation are deleted when a member is erased', async () => {
   const { one, other } = await makeMatch(app)
   const before = storedFiles(app).length
   await sendFile(one, other)

@@ -35,7 +35,7 @@ async function talk(...bodies: string[]) {
   return made
 }
 
-test('each has one reaction to a message and can change and remove it; both receive an event', async () => {
+test('each member has one reaction to a message and can change and remove it; both receive an event', async () => {
   const { one, other, conversationId: id } = await talk('Look at this')
   expect((await react(other, { id, seq: 1 }, 'heart')).data.message.reactions).toEqual([
     { memberId: other.uid, reaction: 'heart' },
@@ -56,7 +56,7 @@ test('each has one reaction to a message and can change and remove it; both rece
   expect((await react(one, { id, seq: 1 }, 'heart')).code).toBe('not_matched')
 })
 
-test('a change of a gift reaches the other member in their own language', async () => {
+test('a change of a gift reaches the other member in their language', async () => {
   const { one, other, conversationId: id } = await talk('For you')
   await app.ctx.db
     .updateTable('message')
@@ -74,7 +74,7 @@ test('a change of a gift reaches the other member in their own language', async 
   expect(names[0]?.[1]).not.toBe(names[1]?.[1])
 })
 
-test('a reply quotes what it answers, shortened, and only something that is there', async () => {
+test('a reply quotes the message, shortened, and only an existing one', async () => {
   const { one, other, conversationId: id } = await talk(`${'a'.repeat(119)}😀😀`)
   const reply = (replyTo: number) =>
     app.call(api.chat.send, {
@@ -94,7 +94,7 @@ test('a reply quotes what it answers, shortened, and only something that is ther
   expect((await page(other, id)).messages[1]?.replyTo).toMatchObject({ seq: 1, body: '', deleted: true })
 })
 
-test('deleted for me, it is gone for me alone and on all my devices', async () => {
+test('deleted for me, it is hidden for me alone and on all my devices', async () => {
   const { one, other, conversationId: id } = await talk('first', 'second')
   const gone = await drop(other, { id, seq: 2 })
   expect([gone.status, gone.data.message]).toEqual([200, null])
@@ -109,7 +109,7 @@ test('deleted for me, it is gone for me alone and on all my devices', async () =
   expect(app.emitted.map(({ to }) => to)).toEqual([one.uid])
 })
 
-test('deleted for both within ten minutes, a tombstone holds nothing of what was said', async () => {
+test('deleted for both within ten minutes, a tombstone contains nothing of the text', async () => {
   const { one, other, conversationId: id } = await talk('a secret', 'late')
   await react(other, { id, seq: 1 }, 'heart')
   expect((await drop(other, { id, seq: 1 }, 'both')).code).toBe('conflict')
@@ -128,7 +128,7 @@ test('deleted for both within ten minutes, a tombstone holds nothing of what was
   expect((await drop(one, { id, seq: 2 }, 'me')).status).toBe(200)
 })
 
-test('a deleted message counts as read in its conversation alone, and for its reader alone', async () => {
+test('a deleted message counts as read in its conversation only, and for its reader only', async () => {
   const { one, other, conversationId: id } = await talk('First', 'Second')
   await send(app, other, { to: one, body: 'A slip' })
   const third = await makeMember(app)
@@ -139,7 +139,7 @@ test('a deleted message counts as read in its conversation alone, and for its re
   expect([await unread(one, id), await unread(other, id), await unread(one, elsewhere)]).toEqual([0, 2, 1])
 })
 
-test('after an absence the changes behind the cursor are listed page by page, each once', async () => {
+test('after an absence the changes after the cursor are listed page by page, each once', async () => {
   const { one, other, conversationId: id } = await talk('1', '2', '3', '4', '5')
   const before = await page(other, id)
   expect(before.lastChange).toBe(0)
@@ -164,7 +164,7 @@ test('after an absence the changes behind the cursor are listed page by page, ea
   expect(await since(all.lastChange)).toMatchObject({ changed: [], gone: [], lastChange: 5 })
 })
 
-test('what is counted as unread is what a walk over the messages finds, whatever happened at once', async () => {
+test('the unread count equals a count over the messages, also after concurrent writes', async () => {
   const { one, other, conversationId: id } = await makeMatch(app)
   const read = (seq: number) => app.call(api.chat.read, { token: other.token, params: { id }, body: { seq } })
   const work: (() => Promise<unknown>)[] = []
@@ -190,7 +190,7 @@ test('what is counted as unread is what a walk over the messages finds, whatever
   expect(rows.map(({ counted }) => counted)).toEqual(rows.map(({ found }) => found))
 })
 
-test('a page around a seq has both sides, and one request opens a conversation', async () => {
+test('a page around a seq has messages on both sides, and one request opens a conversation', async () => {
   const { one, other, conversationId: id } = await talk(...Array.from({ length: 30 }, (_, n) => `${n + 1}`))
   const seqs = (data: { messages: { seq: number }[] }) => data.messages.map(({ seq }) => seq)
   const around = await page(one, id, { aroundSeq: 10, limit: 6 })
@@ -206,7 +206,7 @@ test('a page around a seq has both sides, and one request opens a conversation',
   expect([seqs(older), older.hasOlder, older.hasNewer]).toEqual([[1, 2], false, true])
 })
 
-test('search finds words in every spelling, the latest first, page by page, and nothing that is gone for me', async () => {
+test('search finds text in every spelling, the latest first, page by page, and nothing deleted for me', async () => {
   const { one, other, conversationId: id } = await talk('Ẹ̀kọ́ dára', 'nothing', 'EKO again', 'Eko 100%_\\', 'eko gone')
   const search = (member: Made, q: string, query = {}) =>
     app.call(api.chat.search, { token: member.token, params: { id }, query: { q, ...query } })
@@ -229,7 +229,7 @@ test('search finds words in every spelling, the latest first, page by page, and 
   expect((await search(one, 'a')).status).toBe(400)
 })
 
-test('a match shows in coarse steps when the other was last seen, unless they hide it', async () => {
+test('a match sees in coarse steps when the other was last active, unless hidden', async () => {
   const { one, other, conversationId: id } = await makeMatch(app)
   const seen = (ms: number) =>
     sql`insert into presence (member_id, seen_at) values (${other.id}, ${new Date(app.ctx.now().getTime() - ms)})
@@ -250,7 +250,7 @@ test('a match shows in coarse steps when the other was last seen, unless they hi
   expect(await activity()).toBeNull()
 })
 
-test('asking without a session, with nonsense, or as a guest leads nowhere', async () => {
+test('requests without a session, with invalid values or from a guest are rejected', async () => {
   const { conversationId: id } = await talk('x')
   const nobody = { token: '' } as Made
   for (const answer of [await react(nobody, { id, seq: 1 }, 'heart'), await drop(nobody, { id, seq: 1 })])

@@ -18,7 +18,7 @@ const seqsOf = async (token: string, id: string, page = {}) =>
   (await app.call(api.chat.messages, { token, params: { id }, query: page })).data.messages
 
 test(
-  'a message to a match is published to both, and only the receiver has something unread',
+  'a message to a match is published to both, and only the recipient has an unread message',
   spec('7.24'),
   async () => {
     const { one, other, conversationId } = await makeMatch(app)
@@ -52,7 +52,7 @@ test('a second request with one clientId returns the same message, takes no seq 
   expect((await send(app, other, { to: one, body: 'Mine', clientId })).data.message.seq).toBe(3)
 })
 
-test('a retry publishes a message that was committed and not published', async () => {
+test('a retry publishes a message that was committed but not published', async () => {
   const { one, other } = await makeMatch(app)
   const clientId = randomUUID()
   const order = { senderId: one.id, to: other.uid, clientId, kind: 'text', body: 'Cut off' } as const
@@ -66,7 +66,7 @@ test('a retry publishes a message that was committed and not published', async (
   ])
 })
 
-test('twenty tries at once with one clientId leave one message', async () => {
+test('twenty concurrent requests with one clientId store one message', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const clientId = randomUUID()
   app.emitted.length = 0
@@ -80,7 +80,7 @@ test('twenty tries at once with one clientId leave one message', async () => {
   expect((await send(app, one, { to: other, body: 'Next' })).data.message.seq).toBe(2)
 })
 
-test('two who write a hundred messages each at once see one gapless order', async () => {
+test('two members who send a hundred messages each concurrently see one gapless order', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const lane = async (from: typeof one, to: typeof one) => {
     for (let n = 0; n < 100; n += 1) await send(app, from, { to, body: `${n}` })
@@ -95,14 +95,14 @@ test('two who write a hundred messages each at once see one gapless order', asyn
   }
 })
 
-test('text stays as typed but for its edges and invisible controls', async () => {
+test('text is stored as typed, without surrounding spaces and invisible control characters', async () => {
   const { one, other } = await makeMatch(app)
   const typed = '  <b>ẹ̀kọ́</b> & "x"\u0000\u0007\r\nline\ttwo 👩🏾‍🚀\u202e \n '
   const sent = await send(app, one, { to: other, body: typed })
   expect(sent.data.message.body).toBe('<b>ẹ̀kọ́</b> & "x"\nline two 👩🏾‍🚀\u202e')
 })
 
-test('nothing, too much and nonsense are refused in the field’s own words', spec('5.13'), async () => {
+test('empty, too long and invalid text is rejected with the message of its field', spec('5.13'), async () => {
   const { one, other } = await makeMatch(app)
   for (const body of ['', '   \n', '\u200b\u2060', '\u0000']) {
     const refused = await send(app, one, { to: other, body })
@@ -125,7 +125,7 @@ test('nothing, too much and nonsense are refused in the field’s own words', sp
   ).toBe(401)
 })
 
-test('after a match ended it is not_matched; who is not seen is not_found', async () => {
+test('after unmatching it is not_matched; to an invisible member not_found', async () => {
   const { one, other } = await makeMatch(app)
   const hidden = await makeMember(app, { hidden: true })
   expect((await send(app, one, { to: hidden, body: 'Hi' })).code).toBe('not_found')
@@ -148,7 +148,7 @@ test('a guest cannot write', async () => {
   expect((await send(app, guest, { to: other, body: 'Hi' })).code).toBe('forbidden')
 })
 
-test('once a block has answered, no further message appears', async () => {
+test('after a block has returned, no further message appears', async () => {
   for (let round = 0; round < 15; round += 1) {
     const { one, other } = await makeMatch(app)
     const count = () => app.ctx.db.selectFrom('message').where('sender_id', '=', one.id).select('seq').execute()
@@ -162,7 +162,7 @@ test('once a block has answered, no further message appears', async () => {
   }
 })
 
-test('a match without a conversation, as an import leaves it, writes at once and is no request', async () => {
+test('an imported match without a conversation can write at once, without a request', async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)]
   await sql`insert into matched values (${one.id}, ${other.id}, ${app.ctx.now()}), (${other.id}, ${one.id}, ${app.ctx.now()})`.execute(
     app.ctx.db,

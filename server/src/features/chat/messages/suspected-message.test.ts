@@ -31,7 +31,7 @@ async function talk(one: Made, other: Made, rounds: number) {
   }
 }
 
-test('a text that resembles fraud waits for its sender, and its receiver sees why', async () => {
+test('a text that resembles fraud requires confirmation, and its recipient sees why', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   expect(await ask(one, other, moneyText)).toMatchObject({ status: 409, code: 'scam_suspected' })
   expect(await listed(other, conversationId)).toEqual([])
@@ -42,7 +42,7 @@ test('a text that resembles fraud waits for its sender, and its receiver sees wh
   expect((await listed(one, conversationId))[0]).not.toHaveProperty('scam')
 })
 
-test('the event for the receiver has the mark; ordinary words and a confirmed harmless text have no mark', async () => {
+test('the event for the recipient has the mark; ordinary text and a confirmed harmless text have none', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   app.emitted.length = 0
   await confirm(one, other, moneyText)
@@ -52,7 +52,7 @@ test('the event for the receiver has the mark; ordinary words and a confirmed ha
   expect((await listed(other, conversationId))[1]).not.toHaveProperty('scam')
 })
 
-test('numbers are exchanged freely after days, but messages of one side alone are no acquaintance', async () => {
+test('numbers are exchanged freely after some days, unless only one side has written', async () => {
   const [first, second] = [await makeMatch(app), await makeMatch(app)]
   await talk(first.one, first.other, 22)
   expect((await ask(first.one, first.other, numberText)).status).toBe(201)
@@ -61,7 +61,7 @@ test('numbers are exchanged freely after days, but messages of one side alone ar
   expect((await ask(second.one, second.other, numberText)).code).toBe('scam_suspected')
 })
 
-test('a member who blocked and one who never existed get the same answer', async () => {
+test('a member who blocked and an unknown one get the same response', async () => {
   const { one, other } = await makeMatch(app)
   await talk(one, other, 22)
   await block(app, other, one)
@@ -73,7 +73,7 @@ test('a member who blocked and one who never existed get the same answer', async
   }
 })
 
-test('a request is judged too, and one with contact details is refused as before', async () => {
+test('a request is checked too, and one with contact details is rejected as before', async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)]
   expect((await ask(one, other, moneyText)).code).toBe('scam_suspected')
   expect((await ask(one, other, numberText)).code).toBe('request_contact_details')
@@ -81,7 +81,7 @@ test('a request is judged too, and one with contact details is refused as before
   expect(await listed(other, data.conversationId)).toMatchObject([{ scam: ['money'] }])
 })
 
-test('who sends such messages to three members may write to no stranger for two days and is in the queue once', async () => {
+test('a member who sends such messages to three members cannot write to strangers for two days and is queued once', async () => {
   const scammer = await makeMember(app)
   const friend = await makeMember(app)
   await match(app, scammer, friend)
@@ -117,7 +117,7 @@ test('who sends such messages to three members may write to no stranger for two 
   expect((await send(app, scammer, { to: stranger, body: 'Hello there' })).status).toBe(201)
 })
 
-test('members who lure somebody into sending numbers cannot have them restricted', async () => {
+test('members who provoke another into sending numbers cannot have them restricted', async () => {
   const victim = await makeMember(app)
   for (let n = 0; n < 4; n++) {
     const other = await makeMember(app)
@@ -131,7 +131,7 @@ test('members who lure somebody into sending numbers cannot have them restricted
   expect(rows).toEqual([{ until: null }])
 })
 
-test('a profile that resembles fraud is in the queue once; words with a like are refused', async () => {
+test('a profile that resembles fraud is queued once; a comment with a like is rejected', async () => {
   const member = await makeMember(app)
   const change = (about: string) => app.call(api.profiles.change, { token: member.token, body: { about } })
   const about = 'Invest 100 dollars in bitcoin with me and get 300 dollars back in a week, guaranteed profit'

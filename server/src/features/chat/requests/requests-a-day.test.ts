@@ -31,7 +31,7 @@ async function writeUntilRefused(from: Made): Promise<[number, string]> {
   }
 }
 
-test('even the largest plan lets a member write to no more new people a day than what they proved', async () => {
+test('even with the largest plan the verified contact limits the new members a day that a member may write to', async () => {
   const shop = await stockShop(app)
   const writer = await makeMember(app)
   await fund(app.ctx, writer.id, 10_000n)

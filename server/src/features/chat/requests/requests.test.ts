@@ -31,7 +31,7 @@ const react = ({ token }: Made, { uid }: Made, action: 'like' | 'unlike' | 'bloc
 const ask = async (one: Made, other: Made, body = 'Hello, you sing too?') =>
   (await send(app, one, { to: other, body })).data.conversationId
 
-test('a first text to a member who is no match becomes a request and uses one of the plan', async () => {
+test('a first text to a member without a match becomes a request and uses one of the plan', async () => {
   const { one, other } = await two()
   app.emitted.length = 0
   const sent = await send(app, one, { to: other, body: 'Hello, you sing too?' })
@@ -59,7 +59,7 @@ test('a first text to a member who is no match becomes a request and uses one of
   expect(rows).toEqual([{ used: 1 }])
 })
 
-test('no second one goes out before the answer, not from many tabs either; a retry of the first is the first', async () => {
+test('no second request is sent before the answer, also from many tabs; a retry of the first returns it', async () => {
   const { one, other } = await two()
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, n) => send(app, one, { to: other, body: `Hello number ${'x'.repeat(n)}` })),
@@ -76,7 +76,7 @@ test('no second one goes out before the answer, not from many tabs either; a ret
   expect(rows).toEqual([{ used: 1 }, { used: 1 }])
 })
 
-test('accepted, both write; again is the same, and it is no match: no receipts, no presence', async () => {
+test('accepted, both write; accepting again returns the same, without a match: no receipts, no presence', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
   app.emitted.length = 0
@@ -98,7 +98,7 @@ test('accepted, both write; again is the same, and it is no match: no receipts, 
   expect((await respond('decline', other, id)).code).toBe('conflict')
 })
 
-test('a declined one leaves the receiver’s boxes, its sender cannot tell, and only the other may begin again', async () => {
+test('a declined request leaves the lists of the recipient, its sender cannot tell, and only the recipient may write first again', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
   await box(other)
@@ -116,13 +116,13 @@ test('a declined one leaves the receiver’s boxes, its sender cannot tell, and 
   expect((await respond('accept', one, id)).data.conversation.state).toBe('open')
 })
 
-test('somebody with matches of their own can be asked', async () => {
+test('a member with other matches can be sent a request', async () => {
   const { one, other } = await two()
   for (const friend of [await makeMember(app), await makeMember(app)]) await match(app, other, friend)
   expect((await send(app, one, { to: other, body: 'Hello, do you dance?' })).status).toBe(201)
 })
 
-test('accepting and declining at once has one outcome', async () => {
+test('concurrent accept and decline have one result', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { one, other } = await two()
     const id = await ask(one, other)
@@ -133,7 +133,7 @@ test('accepting and declining at once has one outcome', async () => {
   }
 })
 
-test('two who ask each other at once have one conversation, open', async () => {
+test('two concurrent mutual requests become one open conversation', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { one, other } = await two()
     const [first, second] = await Promise.all([
@@ -150,7 +150,7 @@ test('two who ask each other at once have one conversation, open', async () => {
   }
 })
 
-test('links, addresses and numbers are held back; prices, dates and plain words are not', async () => {
+test('links, addresses and numbers are rejected; prices, dates and plain text are not', async () => {
   const one = await makeMember(app)
   const held = [
     'see https://x.example/a',
@@ -174,7 +174,7 @@ test('links, addresses and numbers are held back; prices, dates and plain words 
     expect([body, (await send(app, one, { to: await makeMember(app), body })).status]).toEqual([body, 201])
 })
 
-test('the same opening goes to five people a day, dressed up or not, also when all go at once', async () => {
+test('the same opener can be sent to five members a day, in any disguise, also concurrently', async () => {
   const one = await makeMember(app)
   const many = await Promise.all(Array.from({ length: 9 }, () => makeMember(app)))
   const tries = await Promise.all(
@@ -193,7 +193,7 @@ test('the same opening goes to five people a day, dressed up or not, also when a
   expect((await send(app, one, { to: await makeMember(app), body: 'Something else' })).status).toBe(201)
 })
 
-test('when the plan’s are used up it says what one more costs, and nothing is written', async () => {
+test('when the requests of the plan are used up, the error contains the price of another, and nothing is written', async () => {
   const { one, other } = await two()
   await sql`insert into allowance_use (member_id, kind, window_from, used)
     select id, 'message_request', created_at, 30 from member where id = ${one.id}`.execute(app.ctx.db)
@@ -209,7 +209,7 @@ test('when the plan’s are used up it says what one more costs, and nothing is 
   expect((await box(one, 'sent')).conversations).toEqual([])
 })
 
-test('who is hidden shows first; who is hidden cannot be asked; a guest is not asked', async () => {
+test('a hidden sender becomes visible to the recipient first; a hidden member and a guest cannot get a request', async () => {
   const { one, other } = await two()
   const hidden = await makeMember(app, { hidden: true })
   expect((await send(app, hidden, { to: one, body: 'Hello' })).code).toBe('request_hidden')
@@ -229,7 +229,7 @@ test('a request of a member who hides afterwards is neither listed nor counted',
   expect(totals).toMatchObject([{ requestsTotal: 1 }, { requestsTotal: 0 }])
 })
 
-test('a later match takes a waiting request in, and its end closes the conversation for both', async () => {
+test('a later match accepts a pending request, and its end closes the conversation for both', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
   await react(one, other, 'like')
@@ -242,7 +242,7 @@ test('a later match takes a waiting request in, and its end closes the conversat
   expect((await send(app, other, { to: one, body: 'Why?' })).code).toBe('not_matched')
 })
 
-test('a block ends an open conversation and a waiting request for good', async () => {
+test('a block ends an open conversation and a pending request permanently', async () => {
   for (const open of [true, false]) {
     const { one, other } = await two()
     const id = await ask(one, other)
@@ -258,7 +258,7 @@ test('a block ends an open conversation and a waiting request for good', async (
   }
 })
 
-test('a request that waited for a block is refused with not_found, and nothing is written', async () => {
+test('a request that waited for a block is rejected with not_found, and nothing is written', async () => {
   // With an exclusive lock the request waits in message_send; with a shared one after it, in sendBehindLock.
   for (const lock of [lockPair, sharePair]) {
     const { one, other } = await two()
@@ -287,7 +287,7 @@ test('a reply to a request accepts it, and both receive an event', async () => {
   expect((await box(one)).conversations).toMatchObject([{ id, state: 'open' }])
 })
 
-test('trust is the member’s own, and clears what was blurred', async () => {
+test('trust belongs to one member, and unblurs earlier media', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
   const third = await makeMember(app)

@@ -103,7 +103,7 @@ async function mapAll(): Promise<{ start: string; places: Map<string, Place>; ro
   return { start, places, rowsOf }
 }
 
-test('whatever happened in whatever order and however often, the rows are those of the set of happenings', {
+test('events in any order and number give the rows of the set of events', {
   timeout: 600_000,
 }, async () => {
   const { start, places, rowsOf } = await mapAll()
@@ -167,6 +167,6 @@ test.runIf(isReal)('every permutation, for real', { timeout: 7_200_000 }, async 
   console.log(`${orders} orders`)
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })

@@ -38,7 +38,7 @@ async function runAll(all: readonly (readonly Happening[])[]): Promise<void> {
   await Promise.all([lane(), lane(), lane(), lane()])
 }
 
-test('every order of up to three happenings, repeats included, ends in the same state', {
+test('every order of up to three events, repeats included, ends in the same state', {
   timeout: 120_000,
 }, async () => {
   const one = happenings.map((happening) => [happening])
@@ -54,13 +54,13 @@ test('random sequences of five and more end in the same state', { timeout: 3_600
   )
 })
 
-test('all happenings at once, each thrice, end in the same state', async () => {
+test('all events at once, three times each, end in the same state', async () => {
   const { reference, memberId } = await beginPaying(app)
   const all = [...happenings, ...happenings, ...happenings]
   await Promise.all(all.map((happening) => happen(app.ctx, reference, happening)))
   expect(await balanceOf(app.ctx.db, memberId)).toEqual({ usd: 0, credits: 0 })
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })

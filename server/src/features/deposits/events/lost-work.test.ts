@@ -27,7 +27,7 @@ afterAll(() => bystander.expectUnchanged())
 const dropJobs = () =>
   app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
 
-test('a payment whose process died before it asked the provider is taken up', async () => {
+test('a payment whose process died before it called the provider is resumed', async () => {
   const payer = await makeMember(app)
   const reference = randomUUID().replaceAll('-', '')
   const now = app.ctx.now()
@@ -58,7 +58,7 @@ test('a payment whose process died before it asked the provider is taken up', as
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
 })
 
-test('news that was stored but never handled is taken up, and handled once', async () => {
+test('an event that was stored but not handled is handled once', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -75,7 +75,7 @@ test('news that was stored but never handled is taken up, and handled once', asy
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
 })
 
-test('a card payment that was refused and then paid on the same page is credited without a webhook', async () => {
+test('a card payment that was declined and then paid on the same page is credited without a webhook', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -96,7 +96,7 @@ test('a card payment that was refused and then paid on the same page is credited
   expect([await statusOf(), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual(['paid', 10])
 })
 
-test('a refused card payment is polled for a day, a refused prompt on the phone is not polled', async () => {
+test('a declined card payment is polled for a day, a declined mobile prompt is not polled', async () => {
   const payer = await makeMember(app)
   const pollStateOf = (reference: string) =>
     app.ctx.db
@@ -123,7 +123,7 @@ test('a refused card payment is polled for a day, a refused prompt on the phone 
   expect(await pollStateOf(byCard)).toEqual({ state: 'failed', next: null })
 })
 
-test('while the provider does not answer, its events wait and no money moves', async () => {
+test('while the provider does not respond, its events wait and no money moves', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -142,7 +142,7 @@ test('while the provider does not answer, its events wait and no money moves', a
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
 })
 
-test('a refusal of the provider is explained to the payer, and the same key may try again', async () => {
+test('an error of the provider is explained to the payer, and the same key may retry', async () => {
   const payer = await makeMember(app)
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('no channel')

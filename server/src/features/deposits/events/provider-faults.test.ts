@@ -211,7 +211,7 @@ test.each(
   await credited(reference)
 })
 
-test('a genuine notice from the other world is kept for staff', async () => {
+test('an authentic webhook from the other mode is recorded for staff', async () => {
   const { reference } = await start('paystack')
   const notice = { event: 'charge.success', data: { id: 4_711, domain: 'live', reference } }
   const payload = JSON.stringify(notice)
@@ -222,6 +222,6 @@ test('a genuine notice from the other world is kept for staff', async () => {
   expect([answer.statusCode, await usd(), await faultsOf(reference)]).toEqual([200, 0, ['environment']])
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })

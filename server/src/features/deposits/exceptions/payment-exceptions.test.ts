@@ -66,7 +66,7 @@ test('staff settle a payment exception once, and the audit log records it', asyn
   expect((await app.call(api.deposits.exceptions, { token: member.token })).status).toBe(404)
 })
 
-test('a forged notice is only counted, whatever is wrong with it', async () => {
+test('a forged webhook is only counted, whatever is wrong with it', async () => {
   const { payer, reference } = await begin('paystack')
   await sandbox.fault('forge')
   await sandbox.pay(reference)
@@ -101,7 +101,7 @@ test('a forged notice is only counted, whatever is wrong with it', async () => {
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
 })
 
-test('a genuine notice about a payment of nobody is kept for staff', async () => {
+test('an authentic webhook about an unknown payment is recorded for staff', async () => {
   const { reference } = await begin('paystack')
   await app.ctx.db.deleteFrom('deposit').where('reference', '=', reference).execute()
   await sandbox.pay(reference)
@@ -109,7 +109,7 @@ test('a genuine notice about a payment of nobody is kept for staff', async () =>
   expect(await listExceptions()).toContainEqual(expect.objectContaining({ reference, fault: 'unknown_reference' }))
 })
 
-test('who knows the secret of Tranzak still credits nothing that Tranzak does not confirm', async () => {
+test('even with the secret of Tranzak nothing is credited that Tranzak does not confirm', async () => {
   const { payer, reference } = await begin('tranzak')
   const { keys } = sandbox
   const deposit = await app.ctx.db
@@ -131,7 +131,7 @@ test('who knows the secret of Tranzak still credits nothing that Tranzak does no
   expect(JSON.stringify(recorded)).not.toContain(keys.authKey)
 })
 
-test('a hundred deliveries of one notice credit once', async () => {
+test('a hundred deliveries of one webhook credit once', async () => {
   const { payer, reference } = await begin('paystack')
   await sandbox.pay(reference)
   await sandbox.quiet()

@@ -86,7 +86,7 @@ test('a mismatched payment logs one error, and its payer sees that it is being c
   expect(deposits.map((one) => one.exception)).toEqual(['looked_into'])
 })
 
-test.each(['paystack', 'tranzak'] as const)('staff send what does not fit back, once (%s)', async (channel) => {
+test.each(['paystack', 'tranzak'] as const)('staff refund a payment exception once (%s)', async (channel) => {
   const { payer, reference } = await payHalf(channel)
   expect(await refund(reference)).toMatchObject({ status: 200, data: { payment: { refund: 'requested' } } })
   expect(await refund(reference)).toMatchObject({ status: 409, code: 'conflict' })
@@ -111,7 +111,7 @@ test.each(['paystack', 'tranzak'] as const)('staff send what does not fit back, 
 })
 
 test.each(['timeout_after_effect', 'error_after_effect', 'timeout', 'server_error'] as const)(
-  '%s when the money is sent back: it goes back once',
+  '%s during the refund: it is refunded once',
   async (fault) => {
     const { reference } = await payHalf('paystack')
     await sandbox.fault(fault, { path: '/refund$', ms: 2 * answerMs })
@@ -125,7 +125,7 @@ test.each(['timeout_after_effect', 'error_after_effect', 'timeout', 'server_erro
   },
 )
 
-test('what the provider refuses to send back is shown with its word, and may be asked for again', async () => {
+test('a refund that the provider rejects is shown with its reason, and may be retried', async () => {
   const { reference } = await payHalf('paystack')
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('no channel')
@@ -143,7 +143,7 @@ test('what the provider refuses to send back is shown with its word, and may be 
   expect(await exceptionOf(reference, 'true')).toMatchObject({ refund: 'done' })
 })
 
-test('only staff with a fresh password send money back, and never their own, nor of the other world', async () => {
+test('only staff with a recent password refund, and never their own payment or one of the other mode', async () => {
   const { payer, reference } = await payHalf('paystack')
   await app.ctx.db
     .updateTable('member_session')
@@ -166,7 +166,7 @@ test('only staff with a fresh password send money back, and never their own, nor
   expect(await refund(other.reference)).toMatchObject({ status: 409 })
 })
 
-test('what is paid after its member was erased is kept for staff, and goes back', async () => {
+test('a payment after the erasure of its member is recorded for staff, and refunded', async () => {
   const { payer, reference } = await begin('paystack')
   await app.ctx.db.updateTable('member').set({ deletion_due_at: app.ctx.now() }).where('id', '=', payer.id).execute()
   await enqueue(app.ctx.db, accountDeletionJobs.erase, {})

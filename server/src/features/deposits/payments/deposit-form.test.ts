@@ -55,13 +55,13 @@ test.each([
   'Infinity',
   true,
   '９０００',
-])('the amount %j of naira is refused at its field', async (amount) => {
+])('the amount %j of naira is rejected at its field', async (amount) => {
   const answer = await start({ channel: 'paystack', currency: 'NGN', amount })
   expect(answer).toMatchObject({ status: 400, errors: { amount: [expect.any(String)] } })
   expect(await deposits()).toBe(0)
 })
 
-test('a channel takes only its own currencies', spec('3.9'), async () => {
+test('a channel accepts only its own currencies', spec('3.9'), async () => {
   for (const [channel, currency] of [
     ['tranzak', 'NGN'],
     ['paystack', 'XAF'],
@@ -87,7 +87,7 @@ test('errors state the smallest and the largest amount with the currency', async
   expect(await start({ channel: 'paystack', currency: 'USD', amount: 1.99 })).toMatchObject({ status: 400 })
 })
 
-test('more than 1,000 dollars in a day are refused, also by calls at once', async () => {
+test('more than 1,000 dollars in a day are rejected, also in concurrent calls', async () => {
   const eager = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 400 }
   const answers = await Promise.all([1, 2, 3, 4].map(() => start(body, eager.token)))
@@ -95,7 +95,7 @@ test('more than 1,000 dollars in a day are refused, also by calls at once', asyn
   expect(answers.find((answer) => answer.status === 409)?.code).toBe('deposit_limit')
 })
 
-test('what was begun counts for as long as it can be paid', async () => {
+test('a started deposit counts towards the limit as long as it can be paid', async () => {
   const eager = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 1000 }
   const first = await start(body, eager.token)
@@ -110,7 +110,7 @@ test('what was begun counts for as long as it can be paid', async () => {
   expect((await start(body, eager.token)).status).toBe(200)
 })
 
-test('the offer names currencies in the language asked for, by channel', spec('3.7', '7.11'), async () => {
+test('the offer names currencies in the requested language, by channel', spec('3.7', '7.11'), async () => {
   const { data } = await app.call(api.deposits.currencies, { headers: { 'accept-language': 'pt' } })
   const byCode = Object.fromEntries(data.currencies.map((currency) => [currency.abbr, currency]))
   expect(Object.keys(byCode).sort().join(' ')).toBe('GHS KES NGN TZS UGX USD XAF XOF ZAR')
@@ -126,7 +126,7 @@ test('the offer names currencies in the language asked for, by channel', spec('3
   expect(byCode.USD).toMatchObject({ smallest: 2, largest: 1000 })
 })
 
-test('a channel that is off is refused, and its currencies leave the offer', async () => {
+test('a disabled channel is rejected, and its currencies are not offered', async () => {
   const { tranzak, flutterwave } = app.ctx.payments
   Object.assign(app.ctx.payments, { tranzak: null, flutterwave: null })
   expect(await start({ channel: 'tranzak', currency: 'XAF', amount: 6000 })).toMatchObject({
@@ -138,7 +138,7 @@ test('a channel that is off is refused, and its currencies leave the offer', asy
   Object.assign(app.ctx.payments, { tranzak, flutterwave })
 })
 
-test('a provider that is silent leaves a pending payment that is taken up again, once', async () => {
+test('a provider that does not respond leaves a pending payment that is resumed once', async () => {
   const patient = await makeMember(app)
   await sandbox.fault('timeout', { path: '/transaction/initialize' })
   const { status, data } = await start({ channel: 'paystack', currency: 'NGN', amount: 5000 }, patient.token)
@@ -162,7 +162,7 @@ test('a stranger cannot see a deposit, and a guest cannot pay', async () => {
   expect((await start({ channel: 'paystack', currency: 'NGN', amount: 5000 }, guest.token)).status).toBe(403)
 })
 
-test('what does not fill a cent stays in the books: never more than was paid, and less than a cent short of it', () => {
+test('fractions of a cent stay in the ledger: never more than was paid is credited, and less than a cent below it', () => {
   expect(centsFor({ minor: 19n, decimals: 0, perUsd: '1000' })).toBe(1n)
   expect(centsFor({ minor: 199_999n, decimals: 2, perUsd: 1326.16 })).toBe(150n)
   const minor = fc.bigInt({ min: 1n, max: 10n ** 12n })
@@ -181,7 +181,7 @@ test('what does not fill a cent stays in the books: never more than was paid, an
   )
 })
 
-test('parts of a payment take back less than a cent too much, and together never more than was credited', () => {
+test('partial refunds take at most a fraction of a cent too much, and together never more than was credited', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 7n }),

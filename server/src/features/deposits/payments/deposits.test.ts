@@ -40,7 +40,7 @@ const settle = async () => {
 }
 
 test(
-  'naira by Paystack arrive as dollars at the promised rate, with a mail and a signal',
+  'naira by Paystack are credited as dollars at the promised rate, with a mail and an event',
   spec('3.8', '3.10', '7.12'),
   async () => {
     const payer = await makeMember(app, { locale: 'fr' })
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('francs by Tranzak go to its own page, without decimals', spec('3.11', '7.10'), async () => {
+test('francs by Tranzak open its own page, without decimals', spec('3.11', '7.10'), async () => {
   const payer = await makeMember(app)
   const started = await start(payer, francs)
   expect(started.data.payment_url).toMatch(/^http/)
@@ -85,7 +85,7 @@ test('francs by Tranzak go to its own page, without decimals', spec('3.11', '7.1
   expect(fractional).toMatchObject({ status: 400, errors: { amount: [expect.stringContaining('XAF')] } })
 })
 
-test('a failed payment credits nothing and says why', async () => {
+test('a failed payment credits nothing and shows the reason', async () => {
   const payer = await makeMember(app)
   const started = await start(payer, francs)
   await sandbox.fail(started.data.reference)
@@ -96,7 +96,7 @@ test('a failed payment credits nothing and says why', async () => {
   expect((await walletOf(payer)).usd).toBe(0)
 })
 
-test('a notice that is lost is made up for by looking, and one that comes twice credits once', async () => {
+test('a lost webhook is compensated by polling, and a repeated one credits once', async () => {
   const payer = await makeMember(app)
   const lost = await start(payer, naira)
   await sandbox.fault('drop')
@@ -111,7 +111,7 @@ test('a notice that is lost is made up for by looking, and one that comes twice 
   expect((await walletOf(payer)).usd).toBe(10)
 })
 
-test('a payment nobody makes expires after a day, and one made after that still counts', async () => {
+test('an unpaid payment expires after a day, and one paid afterwards still counts', async () => {
   const payer = await makeMember(app)
   const { data } = await start(payer, naira)
   for (const minutes of [1, 2, 5, 30, 24 * 60, 20]) {
@@ -127,7 +127,7 @@ test('a payment nobody makes expires after a day, and one made after that still 
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 10, credits: 0 })
 })
 
-test('two calls at once with one key are one payment, and another body is refused', async () => {
+test('two concurrent calls with one key are one payment, and another body is rejected', async () => {
   const payer = await makeMember(app)
   const key = randomUUID()
   const duplicates = await Promise.all([start(payer, naira, key), start(payer, naira, key), start(payer, naira, key)])
@@ -140,11 +140,11 @@ test('two calls at once with one key are one payment, and another body is refuse
   expect(deposits).toHaveLength(1)
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })
 
-test('the list of payments goes on by its cursor, and another member’s reference is no cursor', async () => {
+test('the list of payments continues at its cursor, and the reference of another member is not a cursor', async () => {
   const [payer, other] = [await makeMember(app), await makeMember(app)]
   const references: string[] = []
   for (const amount of [13_261, 13_262, 13_263])

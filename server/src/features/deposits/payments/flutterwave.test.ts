@@ -46,7 +46,7 @@ const faultsOf = async (reference: string) => {
   return rows.map(({ fault }) => fault)
 }
 
-test('Tanzanian shillings arrive as dollars once, however often the notice comes', async () => {
+test('Tanzanian shillings are credited as dollars once, however often the webhook arrives', async () => {
   const payer = await makeMember(app)
   const before = await platformBalance(app.ctx.db, 'clearing:flutterwave', { currency: 'TZS' })
   const { data } = await start(payer)
@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('a forged notice is refused and credits nothing', async () => {
+test('a forged webhook is rejected and credits nothing', async () => {
   const payer = await makeMember(app)
   const { data } = await start(payer)
   const body = {
@@ -101,7 +101,7 @@ test('a forged notice is refused and credits nothing', async () => {
   expect(await depositOf(payer, data.reference)).toMatchObject({ status: 'pending', credited: null })
 })
 
-test('a notice with the right hash about a payment that nobody made credits nothing', async () => {
+test('an authentic webhook about an unknown payment credits nothing', async () => {
   const payer = await makeMember(app)
   const { data } = await start(payer)
   const body = {
@@ -133,7 +133,7 @@ test.each([
   expect(await faultsOf(data.reference)).toEqual([expected])
 })
 
-test('a lost notice is made good by the poll', async () => {
+test('a lost webhook is compensated by polling', async () => {
   const payer = await makeMember(app)
   const { data } = await start(payer)
   await sandbox.fault('drop')
@@ -146,7 +146,7 @@ test('a lost notice is made good by the poll', async () => {
   expect(await usdOf(payer)).toBe(10)
 })
 
-test('a start without an answer is asked again by the poll, under the same reference', async () => {
+test('a start without a response is polled under the same reference', async () => {
   const payer = await makeMember(app)
   await sandbox.fault('timeout', { path: '/v3/payments', ms: 2 * answerMs })
   const { data } = await start(payer)
@@ -157,7 +157,7 @@ test('a start without an answer is asked again by the poll, under the same refer
   expect((await depositOf(payer, data.reference)).url).toMatch(/\/hosted\/pay\//)
 })
 
-test('a payment that failed says why and is credited when it is paid after all', async () => {
+test('a failed payment shows the reason and is credited if it is paid later', async () => {
   const payer = await makeMember(app)
   const { data } = await start(payer)
   await sandbox.fail(data.reference, 'insufficient_funds')
@@ -168,7 +168,7 @@ test('a payment that failed says why and is credited when it is paid after all',
   expect(await depositOf(payer, data.reference)).toMatchObject({ status: 'paid', credited: 10 })
 })
 
-test('staff send the whole back, not a part of it', async () => {
+test('staff make a full refund, not a partial one', async () => {
   const payer = await makeMember(app)
   const staff = await makeMember(app, { role: 'admin' })
   const { data } = await start(payer)
@@ -198,7 +198,7 @@ test('staff send the whole back, not a part of it', async () => {
   expect((await sandbox.state()).refunds.filter((one) => one.reference === data.reference)).toHaveLength(1)
 })
 
-test('each way to pay is listed once, and Flutterwave takes over where another channel is off', async () => {
+test('each payment method is listed once, and Flutterwave replaces a disabled channel', async () => {
   const methodsOf = async (code: string) => {
     const { currencies } = (await app.call(api.deposits.currencies, {})).data
     return currencies.find(({ id }) => id === code)?.methods.map(({ channel, method }) => `${channel} ${method}`)

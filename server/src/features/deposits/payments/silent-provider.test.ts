@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterAll(() => bystander.expectUnchanged())
 
-test('a provider that does not answer holds up its own payments and nothing else', async () => {
+test('a provider that does not respond delays only its own payments', async () => {
   const { ctx } = app
   const { tranzak } = ctx.payments
   if (!tranzak) throw new Error('no channel')

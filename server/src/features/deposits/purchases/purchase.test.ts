@@ -54,7 +54,7 @@ async function pay(...references: string[]) {
   await app.runJobs()
 }
 
-test('a gift is sent once its deposit is credited, with its words, and nothing before', async () => {
+test('a gift is sent once its deposit is credited, with its note, and not before', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const { data } = await start(one, roseFor(other, { note: 'For you' }))
   await app.runJobs()
@@ -74,7 +74,7 @@ test('a gift is sent once its deposit is credited, with its words, and nothing b
   expect(messages).toMatchObject([{ kind: 'gift', senderId: one.uid }])
 })
 
-test('the payment that is reported twice, and its job that runs twice at once, buy one gift', async () => {
+test('a payment reported twice, with its job run twice concurrently, buys one gift', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const { data } = await start(one, roseFor(other))
@@ -87,7 +87,7 @@ test('the payment that is reported twice, and its job that runs twice at once, b
   expect(await usdOf(one)).toBe(10)
 })
 
-test('two tabs begin the same gift: it is sent once, and the second payment stays in the wallet', async () => {
+test('two tabs start the same gift: it is sent once, and the second payment stays in the wallet', async () => {
   const { one, other } = await makeMatch(app)
   const first = await start(one, roseFor(other))
   const second = await start(one, roseFor(other))
@@ -97,7 +97,7 @@ test('two tabs begin the same gift: it is sent once, and the second payment stay
   for (const { data } of [first, second]) expect(await purchaseOf(one, data.reference)).toMatchObject({ state: 'done' })
 })
 
-test('the same gift bought by hand meanwhile is not bought again', async () => {
+test('the same gift bought manually meanwhile is not bought again', async () => {
   const { one, other } = await makeMatch(app)
   const { data } = await start(one, roseFor(other))
   await fund(app.ctx, one.id, 300n)
@@ -108,7 +108,7 @@ test('the same gift bought by hand meanwhile is not bought again', async () => {
   expect(await purchaseOf(one, data.reference)).toMatchObject({ state: 'done' })
 })
 
-test('who sees the money arrive and presses before the job has run does not pay twice', async () => {
+test('a member who buys after the money arrived and before the job has run pays once', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 300n)
   const { data } = await start(one, roseFor(other))
@@ -124,7 +124,7 @@ test('who sees the money arrive and presses before the job has run does not pay 
   await app.ctx.db.updateTable('deposit').set({ transfer: null }).where('reference', '=', data.reference).execute()
 })
 
-test('a price that rose meanwhile is not paid: the money stays, and the member is notified', async () => {
+test('a price that rose meanwhile is not charged: the money stays, and the member is notified', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const { data } = await start(one, roseFor(other))
@@ -164,7 +164,7 @@ async function leave({ id }: Made) {
   await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', id).execute()
 }
 
-test('what could not be bought is refused before anybody pays', async () => {
+test('an impossible purchase is rejected before any payment', async () => {
   const { one, other } = await makeMatch(app)
   const stranger = await makeMember(app)
   await isOpen(stranger.id, false)
@@ -180,7 +180,7 @@ test('what could not be bought is refused before anybody pays', async () => {
   expect(rows).toEqual([])
 })
 
-test('a payment that brings too little buys nothing and stays in the wallet', async () => {
+test('a payment that is too small buys nothing and stays in the wallet', async () => {
   const { one, other } = await makeMatch(app)
   const body = { ...threeDollars, amount: '2000', purchase: roseFor(other) }
   const { data } = await app.call(api.deposits.start, { token: one.token, body })
@@ -189,7 +189,7 @@ test('a payment that brings too little buys nothing and stays in the wallet', as
   expect([await giftsOf(other), await usdOf(one)]).toEqual([[], 1.5])
 })
 
-test('a payment that fails buys nothing', async () => {
+test('a failed payment buys nothing', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const { data } = await start(one, roseFor(other))
@@ -199,7 +199,7 @@ test('a payment that fails buys nothing', async () => {
   expect([await giftsOf(other), await usdOf(one)]).toEqual([[], 10])
 })
 
-test('a payment that comes after more than a day buys nothing', async () => {
+test('a payment that arrives after more than a day buys nothing', async () => {
   const { one, other } = await makeMatch(app)
   const { data } = await start(one, roseFor(other))
   await letPass(app, 25 * 3_600_000)
@@ -240,7 +240,7 @@ test('a boost and a plan are bought once with the deposit that was started for t
   expect(await purchaseOf(payer, second.data.reference)).toMatchObject({ kind: 'boost', name: '1', state: 'done' })
 })
 
-test('a way to pay is one of the currency, and the payment page is opened with it', async () => {
+test('a payment method must belong to the currency, and the payment page opens with it', async () => {
   const payer = await makeMember(app)
   const { currencies } = (await app.call(api.deposits.currencies, {})).data
   const naira = currencies.find(({ abbr }) => abbr === 'NGN')

@@ -92,7 +92,7 @@ const usd = async ({ id }: Made) => (await balanceOf(app.ctx.db, id)).usd
 const view = async (reference: string) =>
   (await app.call(api.staffDeposits.get, { token: staff.token, params: { reference } })).data.deposit
 
-test('a refund that fails brings its dollars back, also where the rest had gone back at the provider', async () => {
+test('a failed refund returns its dollars, also if the rest was refunded by the provider', async () => {
   const { payer, reference } = await begin()
   await byHand(reference, 600)
   expect([await usd(payer), (await view(reference)).left]).toEqual([0, 0])
@@ -101,7 +101,7 @@ test('a refund that fails brings its dollars back, also where the rest had gone 
   expect(await view(reference)).toMatchObject({ left: 14, status: 'paid', refunds: [{ status: 'failed' }] })
 })
 
-test('both together make it reversed once the refund has arrived', async () => {
+test('both together reverse the deposit once the refund has arrived', async () => {
   const { payer, reference } = await begin()
   await byHand(reference, 600)
   expect((await view(reference)).status).toBe('paid')
@@ -109,7 +109,7 @@ test('both together make it reversed once the refund has arrived', async () => {
   expect([await usd(payer), (await view(reference)).status]).toEqual([0, 'reversed'])
 })
 
-test('what the provider gave back beyond the rest is taken when the refund fails, and pays a debt', async () => {
+test('an excess refund by the provider is taken when the refund fails, and pays a debt', async () => {
   const { payer, reference } = await begin()
   await posting(app.ctx, { kind: 'boost_purchase', legs: pay(payer.id, 600n, 'revenue:boosts') })
   await byHand(reference, 1000)
@@ -121,7 +121,7 @@ test('what the provider gave back beyond the rest is taken when the refund fails
   expect(debt).toEqual([{ cents: 0 }])
 })
 
-test('a refund that fails after the bank took everything stays gone', async () => {
+test('a refund that fails after a full chargeback stays deducted', async () => {
   const { payer, reference } = await begin()
   await byHand(reference, 2000)
   expect((await view(reference)).status).toBe('reversed')
@@ -129,7 +129,7 @@ test('a refund that fails after the bank took everything stays gone', async () =
   expect([await usd(payer), (await view(reference)).status]).toEqual([0, 'reversed'])
 })
 
-test('each mail about a part that went back names that part', async () => {
+test('each mail about a partial refund names that part', async () => {
   listed = []
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 20 } as const
@@ -144,7 +144,7 @@ test('each mail about a part that went back names that part', async () => {
   expect(texts.map(({ text }) => /USD\s[\d.]+/.exec(text)?.[0].slice(4)).sort()).toEqual(['2.51', '5.00'])
 })
 
-test('what Tranzak gave back by itself is not taken for a refund that staff began for another payment', async () => {
+test('a refund made by Tranzak is not attributed to one that staff began for another payment', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'tranzak', currency: 'XAF', amount: 6_000 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data

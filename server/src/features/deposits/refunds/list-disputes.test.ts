@@ -59,7 +59,7 @@ async function giveCoral(giver: Made, friend: Made) {
 const openDisputes = async (staff = finance) =>
   (await app.call(api.staffMembers.summary, { token: staff.token })).data.disputes
 
-test('an open dispute shows whom it is about, what is at stake, and what waits because of it', async () => {
+test('an open dispute shows its member, the amount, and the payouts that wait for it', async () => {
   const [payer, friend] = [await makeMember(app), await makeMember(app)]
   const reference = await payIn(payer)
   const gift = await giveCoral(payer, friend)
@@ -77,7 +77,7 @@ test('an open dispute shows whom it is about, what is at stake, and what waits b
   expect(await openDisputes()).toBe((before ?? 0) + 1)
 })
 
-test('a lost dispute says what was taken, what gifts brought back, and what is owed since', async () => {
+test('a lost dispute shows the amount taken, the amount recovered from gifts, and the debt', async () => {
   const [payer, friend] = [await makeMember(app), await makeMember(app)]
   const reference = await payIn(payer)
   await giveCoral(payer, friend)
@@ -100,7 +100,7 @@ test('a lost dispute says what was taken, what gifts brought back, and what is o
   expect(read.data.transfer).toMatchObject({ kind: 'deposit_reversed', reference })
 })
 
-test('what was spent before is a debt of the return, and the member owes it', async () => {
+test('an amount spent before the return is a debt of the member', async () => {
   const [payer, friend] = [await makeMember(app), await makeMember(app)]
   const reference = await payIn(payer)
   const gift = await giveCoral(payer, friend)
@@ -117,14 +117,14 @@ test('what was spent before is a debt of the return, and the member owes it', as
   })
 })
 
-test('a dispute that was won leaves everything as it was', async () => {
+test('a won dispute leaves everything unchanged', async () => {
   const reference = await payIn(await makeMember(app))
   await dispute(reference, 'open')
   await dispute(reference, 'won')
   expect(await disputeOf(reference)).toMatchObject({ state: 'won', returns: [], member: { frozen: false } })
 })
 
-test('a payment that the provider gave back is returned, with and without a refund of its own', async () => {
+test('a payment refunded by the provider is returned, with and without a refund of its own', async () => {
   const payer = await makeMember(app)
   const card = await payIn(payer)
   await app.ctx.payments.paystack?.refund({ reference: card, currency: 'USD', note: 'dashboard' })
@@ -153,7 +153,7 @@ test('a payment that the provider gave back is returned, with and without a refu
   })
 })
 
-test('what staff sent back is no dispute', async () => {
+test('a refund by staff is not a dispute', async () => {
   const reference = await payIn(await makeMember(app))
   // Whose password is fresh.
   const { token } = await makeMember(app, { role: 'admin', permissions: ['finance'] })
@@ -202,7 +202,7 @@ test('finance and administrators may see it, moderators and members may not', as
   expect(await may(await makeMember(app))).toBe(404)
 })
 
-test('a dispute outlives its member, who is no longer named', async () => {
+test('a dispute outlives its member, whose name is removed', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await dispute(reference, 'open')

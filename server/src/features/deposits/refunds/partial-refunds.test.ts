@@ -43,7 +43,7 @@ const stateOf = async (reference: string) =>
 const faultsOf = (reference: string) =>
   app.ctx.db.selectFrom('payment_exception').where('reference', '=', reference).select('fault').execute()
 
-test('parts that went back are read from the provider and add up, to the cent', async () => {
+test('partial refunds are read from the provider and add up, to the cent', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await refund(reference, 500)
@@ -57,7 +57,7 @@ test('parts that went back are read from the provider and add up, to the cent', 
   expect([await usd(payer), await stateOf(reference), await faultsOf(reference)]).toEqual([0, 'reversed', []])
 })
 
-test('two parts of the same amount are two, though their notices read alike', async () => {
+test('two partial refunds of the same amount are two, though their webhooks are equal', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await Promise.all([refund(reference, 500), refund(reference, 500)])
@@ -65,7 +65,7 @@ test('two parts of the same amount are two, though their notices read alike', as
   expect(await usd(payer)).toBe(10)
 })
 
-test('repeated, late and swapped notices take nothing twice', async () => {
+test('repeated, late and reordered webhooks take nothing twice', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('duplicate', { channel: 'paystack', times: 2 })
@@ -78,7 +78,7 @@ test('repeated, late and swapped notices take nothing twice', async () => {
   expect(await usd(payer)).toBe(15)
 })
 
-test('a refund whose end is not reported is read after an hour', async () => {
+test('a refund whose result is not reported is read after an hour', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('drop', { channel: 'paystack', times: 2 })
@@ -102,7 +102,7 @@ test('a refund whose end is not reported is read after an hour', async () => {
   expect(await usd(payer)).toBe(16)
 })
 
-test('while the list cannot be had nothing moves; afterwards it does', async () => {
+test('while the list is unavailable no money moves; afterwards it does', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await refund(reference, 700)
@@ -115,7 +115,7 @@ test('while the list cannot be had nothing moves; afterwards it does', async () 
   expect(await usd(payer)).toBe(13)
 })
 
-test('a notice of a refund that is in no list is for staff', async () => {
+test('a webhook about a refund missing in the list is recorded for staff', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   const now = app.ctx.now()
@@ -137,7 +137,7 @@ test('a notice of a refund that is in no list is for staff', async () => {
   expect([await faultsOf(reference), await usd(payer)]).toEqual([[{ fault: 'refund_unread' }], 20])
 })
 
-test('francs that Tranzak gives back in part leave the wallet in part', async () => {
+test('francs partially refunded by Tranzak leave the wallet in part', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer, 'tranzak')
   const before = await usd(payer)

@@ -62,7 +62,7 @@ const usd = async ({ id }: Made) => (await balanceOf(app.ctx.db, id)).usd
 const sentBack = async (reference: string) =>
   (await sandbox.state()).refunds.filter((one) => one.reference === reference).map(({ amount }) => amount)
 
-test('parts and then the rest go back, each once, and stand in the record', async () => {
+test('partial refunds and then the rest are made once each, and are in the record', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   const key = randomUUID()
@@ -93,7 +93,7 @@ test('parts and then the rest go back, each once, and stand in the record', asyn
   ])
 })
 
-test('never more than is left, nor what is spent, and nothing without reason, key or password', async () => {
+test('a refund exceeds neither the rest nor the balance, and requires reason, key and password', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   expect((await refund(reference, 20.01)).errors?.amount).toHaveLength(1)
@@ -118,17 +118,17 @@ test('never more than is left, nor what is spent, and nothing without reason, ke
   expect([await usd(payer), await sentBack(reference)]).toEqual([15, []])
 })
 
-test('a payment that does not exist is refused to staff with not_found', async () => {
+test('refunding an unknown payment returns not_found to staff', async () => {
   const params = { reference: 'f'.repeat(32) }
   expect((await app.call(api.staffDeposits.get, { token: staff.token, params })).code).toBe('not_found')
 })
 
-test('staff do not send their own deposit back', async () => {
+test('staff cannot refund their own deposit', async () => {
   const reference = await payIn(staff)
   expect((await refund(reference)).code).toBe('forbidden')
 })
 
-test('when the provider refuses, the money is in the wallet again', async () => {
+test('when the provider rejects, the money is in the wallet again', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   const { paystack } = app.ctx.payments
@@ -145,7 +145,7 @@ test('when the provider refuses, the money is in the wallet again', async () => 
   expect(await view(reference)).toMatchObject({ left: 20, status: 'paid', refunds: [{ status: 'failed' }] })
 })
 
-test('an answer that was lost is looked for, not asked for twice', async () => {
+test('after a lost response the refund is looked up, not requested again', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('timeout_after_effect', { channel: 'paystack', path: '/refund$' })
@@ -157,7 +157,7 @@ test('an answer that was lost is looked for, not asked for twice', async () => {
   expect([await usd(payer), await sentBack(reference)]).toEqual([15, [500]])
 })
 
-test('what the provider never got is sent again after a while, and once', async () => {
+test('a refund that the provider never received is sent again after a while, and once', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('timeout', { channel: 'paystack', path: '/refund$' })
@@ -171,7 +171,7 @@ test('what the provider never got is sent again after a while, and once', async 
   expect(await view(reference)).toMatchObject({ refunds: [{ status: 'done' }] })
 })
 
-test('two refunds of the same moment that the provider never got are each sent again, once', async () => {
+test('two concurrent refunds that the provider never received are each sent again once', async () => {
   const payers = [await makeMember(app), await makeMember(app)]
   const references: string[] = []
   for (const payer of payers) references.push(await payIn(payer))
@@ -200,7 +200,7 @@ test('a refund made at the provider counts beside those of staff', async () => {
   expect([await usd(payer), (await view(reference)).left]).toEqual([12, 12])
 })
 
-test('a payment through Tranzak goes back whole, and only whole', async () => {
+test('a payment through Tranzak is refunded in full only', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer, 'tranzak')
   expect((await refund(reference, 3_000)).errors?.amount).toHaveLength(1)

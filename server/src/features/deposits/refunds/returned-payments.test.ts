@@ -73,7 +73,7 @@ test('a refund debits the wallet and is mailed to the payer', async () => {
   ])
 })
 
-test('what was bought with it goes too, and what is spent is owed: no balance falls below zero', async () => {
+test('purchases made with it are reversed too, and a spent amount is a debt: no balance falls below zero', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await buyCredits(payer, 15)
@@ -102,7 +102,7 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
   expect([await debtOf(payer), await frozen(payer)]).toEqual([0, false])
 })
 
-test('a gift nobody has redeemed is taken back before anything is owed', async () => {
+test('an unredeemed gift is taken back before a debt arises', async () => {
   const [payer, friend] = [await makeMember(app), await makeMember(app)]
   const reference = await payIn(payer)
   await app.ctx.db
@@ -129,7 +129,7 @@ test('a gift nobody has redeemed is taken back before anything is owed', async (
   expect(taken).toMatchObject({ txn_amount: 12, name: `Gift reversed: ${drum?.name}` })
 })
 
-test('a gift redeemed and sold before its payment was lost brings nothing out', async () => {
+test('a gift redeemed and sold before its payment was lost pays nothing out', async () => {
   const [payer, friend] = [await makeMember(app), await makeMember(app)]
   const reference = await payIn(payer, 100)
   await app.ctx.db
@@ -160,7 +160,7 @@ test('a gift redeemed and sold before its payment was lost brings nothing out', 
   expect(withdrawal.code).toBe('insufficient_funds')
 })
 
-test('a dispute stops payouts while it is open, and takes the money when it is lost', async () => {
+test('an open dispute blocks payouts, and a lost one takes the money', async () => {
   const payer = await makeMember(app)
   const [first, second] = [await payIn(payer), await payIn(payer)]
   await sandbox.dispute(first, 'open')
@@ -177,7 +177,7 @@ test('a dispute stops payouts while it is open, and takes the money when it is l
   expect(await stateOf(second)).toBe('reversed')
 })
 
-test.each(['won', 'lost'] as const)('a dispute whose end (%s) is not reported is read again', async (end) => {
+test.each(['won', 'lost'] as const)('a dispute whose result (%s) is not reported is read again', async (end) => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.dispute(reference, 'open')
@@ -198,7 +198,7 @@ test.each(['won', 'lost'] as const)('a dispute whose end (%s) is not reported is
   expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, end === 'won' ? 20 : 0])
 })
 
-test('francs that Tranzak gives back leave the wallet', async () => {
+test('francs refunded by Tranzak leave the wallet', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'tranzak', currency: 'XAF', amount: 6_000 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -211,6 +211,6 @@ test('francs that Tranzak gives back leave the wallet', async () => {
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(0)
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })

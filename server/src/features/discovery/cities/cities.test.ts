@@ -39,7 +39,7 @@ test('a city with few members says so on the first page without a filter, and wh
   expect(await few(near)).toMatchObject({ widens: false })
 })
 
-test('ten others end it, with one notice to those who asked for it; members who are hidden or blocked me do not count', async () => {
+test('ten other members end the wait, with one notice to those who asked for it; hidden members and those who blocked me do not count', async () => {
   await watch(me)
   await watch(bystander)
   expect(await few(me)).toMatchObject({ watched: true })
@@ -59,7 +59,7 @@ test('ten others end it, with one notice to those who asked for it; members who 
   expect(await watchers()).toBe(1)
 })
 
-test('taking it back, and moving to another city, end the wait without a notice', async () => {
+test('withdrawing it, and moving to another city, end the wait without a notice', async () => {
   expect((await watch(bystander, false)).data).toEqual({ watched: false })
   expect(await watchers()).toBe(0)
   await watch(bystander)
@@ -70,13 +70,13 @@ test('taking it back, and moving to another city, end the wait without a notice'
   expect(await notices(bystander)).toEqual([])
 })
 
-test('refused: without a place, and without a session', async () => {
+test('rejects requests without a place and without a session', async () => {
   const nowhere = await makeMember(app, { at: null })
   expect((await watch(nowhere)).status).toBe(409)
   expect((await app.call(api.discovery.watchCity, { body: { on: true } })).status).toBe(401)
 })
 
-test('moderators and administrators see what each city has; showings and matches make a rate', async () => {
+test('moderators and administrators see the figures of each city; impressions and matches make a rate', async () => {
   const man = await makeMember(app, { gender: 'male' })
   await match(app, me, man)
   const now = app.ctx.now()

@@ -116,7 +116,7 @@ async function allPages(viewer: Made, query: Query): Promise<string[]> {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'all pages of a fresh viewer are the naive answer, in world %i',
+  'all pages of a new viewer equal the reference result, in data set %i',
   { timeout: 60_000 },
   async (seed) => {
     const { people, seen } = await populate(seed * 7919, 70)

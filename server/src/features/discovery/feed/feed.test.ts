@@ -35,7 +35,7 @@ const queueOf = async ({ id }: Made) =>
     from feed_pass l where l.member_id = ${id}`.execute(app.ctx.db)
   ).rows[0]
 
-test('the queues of two viewers with the same wishes at the same place are kept apart', async () => {
+test('the queues of two viewers with the same preferences at the same place are separate', async () => {
   const at = somewhere()
   const [other, me] = [await viewerAt(at, { gender: 'male' }), await viewerAt(at, { gender: 'male' })]
   const people = await Promise.all(Array.from({ length: 4 }, () => makeMember(app, { at })))
@@ -71,7 +71,7 @@ test('a page that finds a pass begun by another page returns a cursor of that pa
   expect([...idsOf(page), ...idsOf(rest)].sort()).toEqual([...people, other].map(({ uid }) => uid).sort())
 })
 
-test('reading uses nothing up; a card leaves when I react to it', async () => {
+test('reading does not consume cards; a card leaves when I react to it', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   const [one, two, three] = [
@@ -106,7 +106,7 @@ test('queued members who hide, leave or block me are not shown', async () => {
   expect(next.data.nextCursor).toBeNull()
 })
 
-test('both sides choose: gender and age hold both ways', async () => {
+test('gender and age preferences apply in both directions', async () => {
   const at = somewhere()
   const me = await viewerAt(at, { gender: 'female', age: 30, wants: { gender: 'male', ageMin: 28, ageMax: 35 } })
   const candidate = await makeMember(app, { at, gender: 'male', age: 30, wants: { gender: 'female' } })
@@ -119,7 +119,7 @@ test('both sides choose: gender and age hold both ways', async () => {
   expect(idsOf(await members(me))).toEqual([candidate.uid])
 })
 
-test('a new member is suggested although the walk had ended, and in the next pass although this one is past them', async () => {
+test('a new member is suggested although the pass had ended, and in the next pass although this one is beyond them', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   expect(idsOf(await members(me))).toEqual([])
@@ -134,7 +134,7 @@ test('a new member is suggested although the walk had ended, and in the next pas
   expect(new Set(seen)).toEqual(new Set([...others, late].map((other) => other.uid)))
 })
 
-test('other wishes or another place start the walk anew', async () => {
+test('other preferences or another place restart the pass', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   const man = await makeMember(app, { at, gender: 'male' })
@@ -146,7 +146,7 @@ test('other wishes or another place start the walk anew', async () => {
   expect(idsOf(await members(me))).toEqual([man.uid])
 })
 
-test('near and active come before far, and the farthest still come', async () => {
+test('near and active members come before far ones, and the farthest still come', async () => {
   const me = await makeMember(app, { at: lagos, gender: 'other', wants: { ageMin: 60, ageMax: 61 } })
   const away = await makeMember(app, { at: nairobi, age: 60 })
   const farther = await makeMember(app, { at: douala, age: 61 })
@@ -159,7 +159,7 @@ test('near and active come before far, and the farthest still come', async () =>
   expect(new Set(ids.slice(2))).toEqual(new Set([away.uid, farther.uid]))
 })
 
-test('a card says why it is there, and before all that somebody likes me', async () => {
+test('a card shows its reasons, first of all a like from its member', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   const other = await makeMember(app, { at })
@@ -177,7 +177,7 @@ test('a card says why it is there, and before all that somebody likes me', async
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }])
 })
 
-test('nothing to see offers to widen the preferences, if that helps', async () => {
+test('an empty page offers to widen the preferences, if that helps', async () => {
   const at = somewhere()
   const me = await viewerAt(at, { wants: { ageMin: 90, ageMax: 99 } })
   await makeMember(app, { at })
@@ -187,21 +187,25 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
   await sql`update card set visible = true`.execute(app.ctx.db)
 })
 
-test('without a place there is nobody; without a session nothing; a guest may look', spec('3.30'), async () => {
-  const nowhere = await makeMember(app, { at: null })
-  expect((await members(nowhere)).data).toEqual({
-    ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null },
-  })
-  expect((await app.call(api.discovery.members)).status).toBe(401)
-  const at = somewhere()
-  await makeMember(app, { at })
-  const guest = await viewerAt(at, { role: 'guest' })
-  const { data } = await members(guest)
-  expect(data.members).toMatchObject([{ distance: null }])
-  expect(data.members[0]?.reasons.map((reason) => reason.key)).not.toContain('near_you')
-})
+test(
+  'without a place the page is empty; without a session it is rejected; a guest may read it',
+  spec('3.30'),
+  async () => {
+    const nowhere = await makeMember(app, { at: null })
+    expect((await members(nowhere)).data).toEqual({
+      ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null },
+    })
+    expect((await app.call(api.discovery.members)).status).toBe(401)
+    const at = somewhere()
+    await makeMember(app, { at })
+    const guest = await viewerAt(at, { role: 'guest' })
+    const { data } = await members(guest)
+    expect(data.members).toMatchObject([{ distance: null }])
+    expect(data.members[0]?.reasons.map((reason) => reason.key)).not.toContain('near_you')
+  },
+)
 
-test("refused: a cursor of somebody else's making and a page too large", async () => {
+test('rejects a forged cursor and a page that is too large', async () => {
   const me = await viewerAt(somewhere())
   for (const cursor of [
     'x',
@@ -215,7 +219,7 @@ test("refused: a cursor of somebody else's making and a page too large", async (
   expect((await members(me, { limit: 51 })).status).toBe(400)
 })
 
-test('pages asked for at once show the same people, and the next page everybody else', async () => {
+test('concurrent pages show the same members, and the next page all others', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { at })))
@@ -241,7 +245,7 @@ test('interests and languages in common are reasons', async () => {
   expect(data.members[0]?.languages).toEqual(['ha', 'fr'])
 })
 
-test('a suggestion holds the first answer to a prompt, or none', async () => {
+test('a suggestion contains the first answer to a prompt, or none', async () => {
   const at = somewhere()
   const [me, other] = [await viewerAt(at), await makeMember(app, { at })]
   const first = async () => (await app.call(api.discovery.members, { token: me.token })).data.members[0]?.promptAnswer

@@ -55,7 +55,7 @@ async function lastByChance(members: Made[]) {
 
 const receipt = async ({ token }: Made) => (await app.call(api.boosts.list, { token })).data.boosts[0]
 
-test('boosted members nearby come first, one on each page, and everybody still comes once', async () => {
+test('boosted members nearby come first, one on each page, and every member still comes once', async () => {
   const { viewer, others } = await town()
   const stars = [await boosted(), await boosted(), await boosted()]
   await lastByChance(stars)
@@ -67,7 +67,7 @@ test('boosted members nearby come first, one on each page, and everybody still c
   expect(walk.flat().toSorted()).toEqual([...others, ...stars].map(({ uid }) => uid).toSorted())
 })
 
-test('a boost bought after the queue was laid out works at once, and reading again changes nothing', async () => {
+test('a boost bought after the queue was filled works at once, and reading again changes nothing', async () => {
   const { viewer } = await town()
   const other = await makeMember(app, { gender: 'male' })
   await page(viewer, { limit: 8 })
@@ -90,7 +90,7 @@ test('a boost bought after the queue was laid out works at once, and reading aga
   expect((await page(viewer, { limit: 8 })).members.map(({ id }) => id)).toEqual(first.members.map(({ id }) => id))
 })
 
-test('a boost promotes only members who would be suggested: none who is blocked, far, not wanted or past its end', async () => {
+test('a boost promotes only members who would be suggested: not a blocked, distant, unsuitable or expired one', async () => {
   const { viewer, others } = await town(10)
   const blocked = await boosted()
   await block(app, blocked, viewer)
@@ -101,7 +101,7 @@ test('a boost promotes only members who would be suggested: none who is blocked,
   expect(walk[0]).not.toBe(far.uid)
 })
 
-test('a blocked boosted member does not take the place of one who may be suggested', async () => {
+test('a blocked boosted member does not take the place of a suggestible one', async () => {
   const { viewer } = await town(10)
   // Nearer than the other, so that they would be chosen first.
   await block(app, await boosted(), viewer)
@@ -109,7 +109,7 @@ test('a blocked boosted member does not take the place of one who may be suggest
   expect((await page(viewer, { limit: 5 })).members[0]?.id).toBe(farther.uid)
 })
 
-test('a card does not reveal that its member is boosted, and an ended boost promotes nobody', async () => {
+test('a card does not reveal that its member is boosted, and an ended boost promotes no member', async () => {
   const { viewer, others } = await town(20)
   // The recommended order leaves some places to chance.
   await app.call(api.profiles.change, { token: viewer.token, body: { preferences: { order: 'nearest' } } })
@@ -124,7 +124,7 @@ test('a card does not reveal that its member is boosted, and an ended boost prom
   expect(others).toHaveLength(20)
 })
 
-test('the receipt counts who saw the card, likes and matches while it ran', async () => {
+test('the receipt counts views of the card, likes and matches during the boost', async () => {
   const { viewer } = await town(5)
   const star = await boosted()
   const unseen = await boosted({ at: douala, wants: { distance: 5 } })

@@ -36,7 +36,7 @@ const placeAs = (me: Made, terms: number) =>
 const choose = (who: Made, order: Preferences['order']) =>
   app.call(api.profiles.change, { token: who.token, body: { preferences: { order } } })
 
-test('what both share is a reason only where the ranker counts it in favour', async () => {
+test('a shared property is a reason only if the ranker weighs it positively', async () => {
   const { me } = await pair()
   expect(await reasons(me)).toEqual(['shared_interests', 'near_you', 'same_goal'])
   // Goal, children, languages, interests: only children count now.
@@ -46,7 +46,7 @@ test('what both share is a reason only where the ranker counts it in favour', as
   await sql`delete from ranking_fit`.execute(app.ctx.db)
 })
 
-test('what the other one does not show to everyone is no reason and is not on the card', async () => {
+test('a property that is not visible to everyone is not a reason and not on the card', async () => {
   const { me, other } = await pair()
   await app.call(api.profiles.change, {
     token: other.token,
@@ -65,7 +65,7 @@ test('what the other one does not show to everyone is no reason and is not on th
   await sql`delete from ranking_fit`.execute(app.ctx.db)
 })
 
-test('an order that I chose is the reason, and a waiting like still is', async () => {
+test('a chosen order is the reason, and a pending like still is', async () => {
   const { me, other } = await pair()
   await choose(me, 'nearest')
   expect(await reasons(me)).toEqual(['nearest_first'])
@@ -75,7 +75,7 @@ test('an order that I chose is the reason, and a waiting like still is', async (
   expect(await reasons(me)).toEqual(['likes_you', 'newest_first'])
 })
 
-test('a place for somebody rarely shown, or by a draw is named first', async () => {
+test('a place for a rarely shown member, or by random draw, is the first reason', async () => {
   const { me } = await pair()
   await reasons(me)
   await placeAs(me, termBits.ranked | termBits.little_seen)

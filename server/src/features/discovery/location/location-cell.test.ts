@@ -52,7 +52,7 @@ function expectAlike([first = '', ...others]: string[]): void {
   for (const other of others) expect(partThatDiffers(other, first)).toBeNull()
 }
 
-test('twenty places within one cell are one and the same to an attacker', { timeout: 180_000 }, async () => {
+test('twenty places within one cell are indistinguishable to an attacker', { timeout: 180_000 }, async () => {
   expectAlike(await reportsOf([...corners, centre, ...scattered]))
 })
 
@@ -90,7 +90,7 @@ test.each<[string, Choices]>([
   expect(new Set(await reportsOf(points.slice(0, 3))).size).toBe(3)
 })
 
-test('who hides the distance is found by the distance to the city, and no distance is in any answer', async () => {
+test('a member who hides the distance is found by the distance to the city, and no distance is in any response', async () => {
   const report = await observe(app, attacker, { at: north(14), choices: { hideDistance: true }, posts })
   const victims = report.matchAll(
     /\{\\*"id\\*":\\*"uid\d+\\*",\\*"firstname\\*":\\*"Victim\\*".*?\\*"distance\\*":(\w+)/g,
@@ -100,7 +100,7 @@ test('who hides the distance is found by the distance to the city, and no distan
   expect(open).toMatch(/Victim\\*".*?\\*"distance\\*":20/)
 })
 
-test('to an attacker who looks in a city without moving, all places of it are one', { timeout: 180_000 }, async () => {
+test('to an attacker who browses a city without moving, all places in it are equal', { timeout: 180_000 }, async () => {
   const points = [0, -6, 9, -14].map((cells, index) => inside(cells, index - 3))
   // Stronger than the interface: the trip goes on wherever the attacker moves meanwhile, also within the city.
   await sql`insert into trip values (${attacker.id}, 1, ${app.ctx.now()}, ${app.ctx.now()}::timestamptz + interval '7 days')`.execute(

@@ -112,7 +112,7 @@ const choicesTried: [string, Tried][] = [
 ]
 
 test.each(choicesTried)(
-  `walking out of the filter from ${rays} sides finds %s and not a person`,
+  `walking out of the filter from ${rays} sides locates %s, not a member`,
   {
     timeout: 3_600_000,
   },

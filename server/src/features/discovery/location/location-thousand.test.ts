@@ -141,7 +141,7 @@ test('the best attack on 1,000 members misses half of them by 700 m and all but 
   expect(Math.min(...attacks.map(({ twentieth }) => twentieth))).toBeGreaterThanOrEqual(200)
 })
 
-test('those who are shown in their own cell of 2 km are missed by as much', () => {
+test('members shown in their own cell of 2 km are missed by as much', () => {
   const own = people.filter(({ home, cell }) => cellOf(home) === cell)
   const misses = missesOf(({ cell }) => guess(byCells(cell), startNear(cell), 5), own)
   console.info(`location, ${own.length} in their own cell: ${JSON.stringify(misses)} m`)
@@ -160,7 +160,7 @@ const squareOf = (cell: number, side: 1 | 2 | 4) => (side === 1 ? cell : coarseC
 const liveIn = (square: number, side: 1 | 2 | 4) =>
   people.filter(({ home }) => squareOf(cellOf(home), side) === square).length
 
-test('everybody is in a square with 20 members or at the city, and both happen', () => {
+test('every member is in a square with 20 members or at the city, and both occur', () => {
   const cities = new Set(towns.map((town) => cellOf(town)))
   const inSquares = people.filter(({ cell }) => !cities.has(cell))
   for (const { home, cell } of inSquares) {
@@ -187,7 +187,7 @@ async function findOnTrip({ token }: Made, cityId: number): Promise<string[]> {
   return found
 }
 
-test('who travels to every city finds 1,000 members in them, and no nearer than that', {
+test('an attacker who travels to every city locates 1,000 members in their cities, and no nearer', {
   timeout: 240_000,
 }, async () => {
   // A city of its own for the attacker, in the sea south of the others.

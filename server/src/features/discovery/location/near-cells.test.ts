@@ -46,7 +46,7 @@ test('the cells within a distance are exactly those whose centre is, at any lati
   )
 })
 
-test('the zones around a cell hold its own zone, no run twice, and stay on the map', () => {
+test('the zones around a cell contain its own zone, no run twice, and stay on the map', () => {
   fc.assert(
     fc.property(anywhere, fc.constantFrom(25, 100, 400), (point, km) => {
       const { from, to } = zonesAround(cellOf(point), km)

@@ -31,7 +31,7 @@ const run = async () => {
   await app.runJobs()
 }
 
-test('members get up to three picks a week, each pick is one of both, and one notice says so', async () => {
+test('members get up to three picks a week, each pick is mutual, and one notice announces them', async () => {
   await run()
   const picks = new Map<string, string[]>()
   for (const one of [...women, ...men]) picks.set(one.uid, await picksOf(one))
@@ -47,7 +47,7 @@ test('members get up to three picks a week, each pick is one of both, and one no
   expect(rows.map(({ id }) => id)).not.toContain(bystander.id)
 })
 
-test('whom I answer, block or may no longer see leaves my picks', async () => {
+test('a member whom I answer, block or may no longer see leaves my picks', async () => {
   const me = men[0]
   const [first, second, ...others] = me ? await picksOf(me) : []
   if (!me || !first || !second) throw new Error('no picks')
@@ -66,7 +66,7 @@ test('another week begins with new picks', async () => {
   expect(rows).toEqual([{ week: mondayOf(app.ctx.now()) }])
 })
 
-test('a guest sees none', async () => {
+test('a guest gets none', async () => {
   const guest = await makeMember(app, { role: 'guest' })
   expect(await picksOf(guest)).toEqual([])
 })

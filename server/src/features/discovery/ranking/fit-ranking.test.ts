@@ -34,13 +34,13 @@ const models = async () =>
       select decisions, weights from ranking_fit order by fitted_at desc`.execute(app.ctx.db)
   ).rows
 
-test('with few decisions nothing is fitted, and the night job does that', async () => {
+test('with few decisions no model is fitted, and the nightly job fits it', async () => {
   await enqueue(app.ctx.db, discoveryJobs.fitRanking, {})
   await app.runJobs()
   expect(await models()).toEqual([])
 })
 
-test('what decides here gets weight, for the two genders it was learned from; the next like uses it', async () => {
+test('a property that affects decisions here gets a weight, for the genders it was learned from; the next like uses it', async () => {
   await fitRanking(app.ctx, size)
   const [fit] = await models()
   expect(fit?.decisions).toBe(256)
@@ -61,7 +61,7 @@ test('what decides here gets weight, for the two genders it was learned from; th
   expect(rows[0]?.appeal).toBeLessThan(0.35)
 })
 
-test('decisions from before a request to forget are not learned from', async () => {
+test('decisions made before a request to forget are not learned', async () => {
   await sql`delete from ranking_fit`.execute(app.ctx.db)
   const later = new Date(app.ctx.now().getTime() + 1000)
   await sql`insert into member_rating (member_id, gender, learned_at, decided_on, shown_at, reset_at)

@@ -35,7 +35,7 @@ async function ratingOf({ id }: Made): Promise<Row> {
 const couple = async () =>
   [await makeMember(app, { gender: 'female' }), await makeMember(app, { gender: 'male' })] as const
 
-test('a like teaches the generosity of one and the appeal of the other, under the gender of the other', async () => {
+test('a like updates the generosity of one and the appeal of the other, under the gender of the other', async () => {
   const [ama, kofi] = await couple()
   await react(ama, 'like', kofi)
   const [hers, his] = [await ratingOf(ama), await ratingOf(kofi)]
@@ -46,7 +46,7 @@ test('a like teaches the generosity of one and the appeal of the other, under th
   expect(hers.known).toBeGreaterThan(0.1)
 })
 
-test('a pass lowers both, and what follows it replaces it', async () => {
+test('a dislike lowers both, and a later decision replaces it', async () => {
   const [ama, kofi] = await couple()
   await react(ama, 'dislike', kofi)
   expect((await ratingOf(ama)).generosity).toBeLessThan(0)
@@ -59,7 +59,7 @@ test('a pass lowers both, and what follows it replaces it', async () => {
   expect(await ratingOf(ama)).toMatchObject({ decided: 1 })
 })
 
-test('liking and taking it back, however often, moves nothing', async () => {
+test('liking and withdrawing, however often, changes no rating', async () => {
   const [ama, kofi] = await couple()
   for (let turn = 0; turn < 6; turn++) {
     await react(ama, 'like', kofi)
@@ -73,7 +73,7 @@ test('liking and taking it back, however often, moves nothing', async () => {
   }
 })
 
-test('a like waits until it is answered, either way, or taken back by a block', async () => {
+test('a like is pending until it is answered or withdrawn by a block', async () => {
   const [ama, kofi] = await couple()
   await react(ama, 'like', kofi)
   await react(kofi, 'dislike', ama)
@@ -86,7 +86,7 @@ test('a like waits until it is answered, either way, or taken back by a block', 
   expect((await ratingOf(kofi)).waiting).toBe(0)
 })
 
-test('a block forgets what both decided, so that blocking and liking again teaches nothing twice', async () => {
+test('a block removes what both decisions taught, so that blocking and liking again teaches nothing twice', async () => {
   const [ama, kofi] = await couple()
   await react(ama, 'like', kofi)
   app.advance(1000)
@@ -98,7 +98,7 @@ test('a block forgets what both decided, so that blocking and liking again teach
   }
 })
 
-test('how many decisions a day has counts days, and the usual number follows', async () => {
+test('the daily number of decisions counts days, and the usual number follows', async () => {
   const [ama, kofi] = await couple()
   const others = await Promise.all(Array.from({ length: 8 }, () => makeMember(app, { gender: 'male' })))
   for (const other of others) await react(ama, 'dislike', other)
@@ -108,7 +108,7 @@ test('how many decisions a day has counts days, and the usual number follows', a
   expect(await ratingOf(ama)).toMatchObject({ decided: 1, decided_daily: 4.5 })
 })
 
-test('likes at the same time are all learned', async () => {
+test('concurrent likes are all learned', async () => {
   const [, kofi] = await couple()
   const admirers = await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { gender: 'female' })))
   await Promise.all(admirers.map((admirer) => react(admirer, 'like', kofi)))
@@ -116,7 +116,7 @@ test('likes at the same time are all learned', async () => {
   expect((await ratingOf(kofi)).appeal).toBeGreaterThan(0.8)
 })
 
-test('likes of a member who leaves wait for nobody', async () => {
+test('likes of a deleted member are not pending', async () => {
   const [ama, kofi] = await couple()
   await react(ama, 'like', kofi)
   await app.ctx.db.transaction().execute((tx) => withdrawLikes(tx, ama.id))

@@ -21,7 +21,7 @@ const nobody: ProfileFacts = {
   answers: 1,
 }
 
-test('of the columns about a member the ranker reads these and no others', async () => {
+test('the ranker reads exactly these columns about a member', async () => {
   const { sql: text } = sql`select ${factColumns(new Date())}`.compile(app.ctx.db)
   const read = [...text.matchAll(/\b([a-z])\.([a-z_]+)/g)].map(([, , column]) => column)
   expect([...new Set(read)].toSorted()).toEqual([
@@ -44,7 +44,7 @@ test('of the columns about a member the ranker reads these and no others', async
   expect([...text.matchAll(/\bfrom ([a-z_]+)/g)].map(([, table]) => table)).toEqual(['photo'])
 })
 
-test('no feature is protected by law or implies what is', () => {
+test('no feature is protected by law or implies a protected one', () => {
   const banned =
     /faith|religion|ethnic|tribe|genotype|health|race|origin|country|place|income|educat|occupat|name|age\b|height|gender/
   const names = [...featureNames.profile, ...featureNames.pair]
@@ -55,7 +55,7 @@ test('no feature is protected by law or implies what is', () => {
   expect(startWeights.pair).toHaveLength(featureNames.pair.length)
 })
 
-test('what both state they want counts both ways; what one leaves out counts for nothing', () => {
+test('what both state they look for counts in both directions; an omitted value counts for nothing', () => {
   const expected = (one: Partial<ProfileFacts>, other: Partial<ProfileFacts>) => {
     const [left, right] = [
       { ...nobody, ...one },

@@ -30,7 +30,7 @@ function learnTimes(times: number, liked: boolean): { decider: Rating; target: R
   return pair
 }
 
-test('a like raises the generosity of who gives it and the appeal of who gets it, a pass lowers both', () => {
+test('a like raises the generosity of its sender and the appeal of its recipient, a dislike lowers both', () => {
   const liked = learnDecision(newRating(), newRating(), { liked: true, expected: -1 })
   const passed = learnDecision(newRating(), newRating(), { liked: false, expected: -1 })
   expect(liked.decider.generosity).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test('a like raises the generosity of who gives it and the appeal of who gets it
   expect(passed.target.appeal).toBeLessThan(0)
 })
 
-test('what was expected changes a rating less than what was not', () => {
+test('an expected decision changes a rating less than an unexpected one', () => {
   const change = (expected: number) => learnDecision(newRating(), newRating(), { liked: true, expected }).target.appeal
   expect(change(2)).toBeLessThan(change(-2) / 3)
 })
@@ -54,12 +54,12 @@ test('each decision makes a rating more certain, and time makes it less', () => 
   expect(renewAppeal({ ...before, appealVariance: 0.2 }).appealVariance).toBeCloseTo(0.5)
 })
 
-test('liking everybody raises generosity only up to a bound', () => {
+test('liking every member raises generosity only up to a bound', () => {
   expect(learnTimes(2000, true).decider.generosity).toBe(2.5)
   expect(learnTimes(2000, false).decider.generosity).toBe(-2.5)
 })
 
-test.each([true, false])('a decision taken back leaves what was before it, liked: %s', (liked) => {
+test.each([true, false])('a withdrawn decision restores the previous state, liked: %s', (liked) => {
   const before = { decider: learnTimes(3, true).decider, target: learnTimes(4, false).decider }
   const after = learnDecision(before.decider, before.target, { liked, expected: 1 })
   const undone = forgetDecision(after.decider, after.target, { liked, expected: 1 })
@@ -68,12 +68,12 @@ test.each([true, false])('a decision taken back leaves what was before it, liked
       expect(undone[side][value]).toBeCloseTo(before[side][value], 6)
 })
 
-test('an uncertain rating predicts a chance nearer to one half', () => {
+test('an uncertain rating predicts a probability nearer to one half', () => {
   const sure = { ...newRating(), generosityVariance: 0, appealVariance: 0 }
   expect(likeChance(newRating(), newRating(), -2)).toBeGreaterThan(likeChance(sure, sure, -2))
 })
 
-test('weights and ratings that made the decisions are found again', () => {
+test('the weights and ratings that generated the decisions are recovered', () => {
   const people = 120
   const facts = Array.from({ length: people }, (_, index) => ({
     profile: [Math.sin(7 * index)],
@@ -105,7 +105,7 @@ test('without decisions the weights are flat', () => {
   expect(expectedLogit(flatWeights(-2), { decider: [3], target: [1], pair: [] })).toBe(-2)
 })
 
-test('who waits for an answer comes before who is as likely to be liked', () => {
+test('a member who waits for an answer comes before an equally likeable one', () => {
   const order = rankWindow([candidate(), candidate({ likesViewer: true, waitingLikes: 40 })], options)
   expect(order).toEqual([1, 0])
 })
@@ -121,7 +121,7 @@ test.each([
   expect(rankWindow([candidate(change), candidate()], options)).toEqual([1, 0])
 })
 
-test('of ten places the fifth goes to somebody whom few have seen, however low the score', () => {
+test('of ten places the fifth is for a rarely shown member, however low the score', () => {
   const candidates = Array.from({ length: 20 }, () => candidate())
   candidates[19] = candidate({ exposure: 0.1, rating: { ...newRating(), appeal: -2.4 } })
   const order = rankWindow(candidates, options)
@@ -129,7 +129,7 @@ test('of ten places the fifth goes to somebody whom few have seen, however low t
   expect(order.toSorted((one, other) => one - other)).toEqual(candidates.map((_, index) => index))
 })
 
-test('the tenth place goes to a draw, which may be somebody whose appeal is uncertain', () => {
+test('the tenth place is random, possibly a member with an uncertain appeal', () => {
   const certain = { ...newRating(), appealVariance: 0 }
   const candidates = Array.from({ length: 20 }, () => candidate({ rating: certain }))
   candidates[15] = candidate({ rating: { ...newRating(), appeal: -0.4 } })
@@ -151,7 +151,7 @@ test('profiles that agree are more similar than profiles that do not, and empty 
   expect(similarity([0, 0], [0, 0])[0]).toBe(0)
 })
 
-test('of ten places the fifth goes to somebody forgotten and the tenth to a draw, and each says so', () => {
+test('of ten places the fifth is for a rarely shown member and the tenth random, and each is marked', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     candidate({ exposure: index === 11 ? 0 : 1, waitingLikes: index === 11 ? 500 : index }),
   )

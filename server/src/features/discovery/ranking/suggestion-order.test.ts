@@ -35,7 +35,7 @@ const rate = (member: Made, values: { appeal?: number; generosity?: number; wait
 const choose = (who: Made, order: 'recommended' | 'nearest' | 'newest') =>
   app.call(api.profiles.change, { token: who.token, body: { preferences: { order } } })
 
-test('first comes whose like waits, then who is liked more and likes more, then who has many likes to answer', async () => {
+test('the order is: pending likes, then mutual likelihood, then members with many likes to answer', async () => {
   const at = somewhere()
   const [me, waits, liked, usual, busy] = [
     await man(at),
@@ -64,7 +64,7 @@ test('what both look for counts', async () => {
   expect(await idsOf(me)).toEqual([same.uid, other.uid])
 })
 
-test('who was shown most comes later, and being first is counted once in six hours', async () => {
+test('the most shown member comes later, and a first place counts once in six hours', async () => {
   const at = somewhere()
   const [me, often, rarely] = [await man(at), await woman(at), await woman(at)]
   await wake([often, rarely])
@@ -100,7 +100,7 @@ test('the order is repeatable: the draws follow from the key, the viewer and the
   expect(many.reduce((sum, value) => sum + value, 0) / many.length).toBeCloseTo(0.5, 1)
 })
 
-test('nearest and newest first may be chosen, and are kept with the preferences', async () => {
+test('nearest and newest first can be chosen, and are stored with the preferences', async () => {
   const at = somewhere()
   const me = await man(at, null)
   const near = await woman(at)
@@ -117,7 +117,7 @@ test('nearest and newest first may be chosen, and are kept with the preferences'
   expect(data.person.mine?.preferences.order).toBe('newest')
 })
 
-test('newest first pages through everybody once', async () => {
+test('newest first pages through every member once', async () => {
   const at = somewhere()
   const me = await man(at)
   const women: Made[] = []
@@ -133,7 +133,7 @@ test('newest first pages through everybody once', async () => {
   expect(seen).toEqual(women.toReversed().map(({ uid }) => uid))
 })
 
-test('a rating is in no reply to others, nor to its owner outside the export', async () => {
+test('a rating is in no response to others, nor to its owner outside the export', async () => {
   const at = somewhere()
   const [me, other] = [await man(at), await woman(at)]
   await wake([other])
@@ -152,7 +152,7 @@ test('a rating is in no reply to others, nor to its owner outside the export', a
   expect(bodies.filter((body) => /73425|91827|4711|5813|appeal|generosity|rating/.test(body))).toEqual([])
 })
 
-test('a member has what was learned forgotten, at most once in thirty days', async () => {
+test('a member can have what was learned deleted, at most once in thirty days', async () => {
   const at = somewhere()
   const [me, other] = [await man(at), await woman(at)]
   await react(me, 'like', other)

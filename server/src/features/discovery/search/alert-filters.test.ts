@@ -42,7 +42,7 @@ async function searcher(filter?: Filter) {
   return { me, at }
 }
 
-test('somebody new who fits is one notice, which names nobody; the next one comes a day later', async () => {
+test('a new matching member creates one notice without a name; the next one a day later', async () => {
   const { me, at } = await searcher()
   await makeMember(app, { at })
   await makeMember(app, { at })
@@ -54,7 +54,7 @@ test('somebody new who fits is one notice, which names nobody; the next one come
   expect(await facts(bystander)).toEqual([])
 })
 
-test('without anybody new there is no notice, and neither for whom the member may not see', async () => {
+test('without a new member there is no notice, nor for one who is not visible to the member', async () => {
   const { me, at } = await searcher()
   const old = await makeMember(app, { at })
   await sql`update member set created_at = ${new Date(app.ctx.now().getTime() - 3 * dayMs)} where id = ${old.id}`.execute(
@@ -68,7 +68,7 @@ test('without anybody new there is no notice, and neither for whom the member ma
   expect(await facts(me)).toEqual([])
 })
 
-test('an alert is switched on and off by its owner, and stays as it is when its filter is replaced', async () => {
+test('an alert is switched on and off by its owner, and is kept when its filter is replaced', async () => {
   const { me, at } = await searcher()
   const [filter] = await filtersOf(me)
   expect(filter?.alert).toBe(true)

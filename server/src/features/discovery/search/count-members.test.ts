@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const count = (query: Query = {}, who = me) => app.call(api.discovery.count, { token: who.token, query })
 
-test('as many are counted as the same filter shows', async () => {
+test('the count equals the results of the same filter', async () => {
   for (const query of [{}, { gender: 'both' }, { age: 31 }, { distance: 5 }, { country: 'KE' }] as Query[]) {
     const shown = await app.call(api.discovery.members, { token: me.token, query: { ...query, limit: 50 } })
     expect([query, (await count(query)).data]).toEqual([
@@ -32,24 +32,24 @@ test('as many are counted as the same filter shows', async () => {
   expect((await count({ gender: 'both' })).data.found).toBe(4)
 })
 
-test('those here now are counted by themselves', async () => {
+test('online members are counted separately', async () => {
   expect((await count({ online: 'true', gender: 'both' })).data.found).toBe(0)
   await sql`insert into presence values (${woman.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   expect((await count({ online: 'true', gender: 'both' })).data.found).toBe(1)
 })
 
-test('who may not see somebody does not count them', async () => {
+test('members who are not visible to the searcher are not counted', async () => {
   await app.call(api.reactions.toggle, { token: woman.token, params: { action: 'block' }, query: { uid: me.uid } })
   expect((await count({ gender: 'both' })).data.found).toBe(3)
   await app.call(api.reactions.toggle, { token: woman.token, params: { action: 'unblock' }, query: { uid: me.uid } })
 })
 
-test('beyond 99 it says at least', async () => {
+test('beyond 99 the count is a minimum', async () => {
   await Promise.all(Array.from({ length: 100 }, () => makeMember(app, { at, gender: 'other' })))
   expect((await count({ gender: 'both' })).data).toEqual({ found: 99, more: true, wider: null })
 })
 
-test('with nobody the count says what to leave out', async () => {
+test('with no result the count says which criterion to remove', async () => {
   expect((await count({ gender: 'male', age: 80 })).data).toEqual({
     found: 0,
     more: false,
@@ -57,7 +57,7 @@ test('with nobody the count says what to leave out', async () => {
   })
 })
 
-test('refused: no session, what makes no sense, and a distance for a guest; without a place nobody is found', async () => {
+test('rejects no session, invalid values, and a distance for a guest; without a place the result is empty', async () => {
   expect((await app.call(api.discovery.count)).status).toBe(401)
   expect((await count({ age: 30, ageMode: 'between' })).errors).toHaveProperty('ageTo')
   const guest = await makeMember(app, { role: 'guest', at })

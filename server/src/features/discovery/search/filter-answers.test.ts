@@ -58,7 +58,7 @@ test('one option of each field is enough, and the count agrees', async () => {
   expect(empty.data.wider).toEqual({ change: 'answers', found: 3, more: false })
 })
 
-test('what a searcher cannot see finds nobody, as an option that does not exist', async () => {
+test('an answer that is not visible to the searcher finds no member, like an unknown option', async () => {
   expect(await found([randomUUID()])).toEqual([])
   expect(await found([optionOf(pets, 0), randomUUID()])).toEqual([])
   const hidden = await addField(app, admin, { visibility: 'matches', filter: false })
@@ -72,7 +72,7 @@ test('what a searcher cannot see finds nobody, as an option that does not exist'
   expect(await found([optionOf(pets, 0)], guest)).toEqual(['ada'])
 })
 
-test('an answer that its owner shares with matches only, or without a consent, is not found', async () => {
+test('an answer shared with matches only, or without a consent, is not found', async () => {
   const field = await addField(app, admin)
   await give(people.ada, field, { options: [0], sharedWith: 'matches' })
   await give(people.bisi, field, { options: [0] })
@@ -86,7 +86,7 @@ test('an answer that its owner shares with matches only, or without a consent, i
   expect(await found([optionOf(field, 0)])).toEqual([])
 })
 
-test('a filter by answers is saved; refused: no id, and too many', async () => {
+test('a filter by answers is saved; invalid ids and too many are rejected', async () => {
   const filter = { answers: [optionOf(pets, 0)] }
   const saved = await app.call(api.discovery.saveFilter, { token: me.token, body: { name: 'Cats', filter } })
   expect(saved.data.filters[0]?.filter.answers).toEqual(filter.answers)

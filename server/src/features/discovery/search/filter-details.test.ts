@@ -33,7 +33,7 @@ async function found(query: Query): Promise<string[]> {
   return data.members.map(({ id }) => nameOf.get(id) ?? 'somebody').sort()
 }
 
-test('one of several values is enough, and members who do not say are not found', async () => {
+test('one of several values is enough, and members without a value are not found', async () => {
   expect(await found({ lookingFor: ['marriage'] })).toEqual(['ada'])
   expect(await found({ lookingFor: ['marriage', 'dating'] })).toEqual(['ada', 'bisi'])
   expect(await found({ languages: ['en', 'yo'] })).toEqual(['ada', 'bisi'])
@@ -42,13 +42,13 @@ test('one of several values is enough, and members who do not say are not found'
   expect(await found({ faith: ['muslim', 'none'] })).toEqual(['bisi'])
 })
 
-test('an address holds several values with commas, and all criteria combine', async () => {
+test('a URL contains several values with commas, and all criteria combine', async () => {
   expect(await found({ lookingFor: 'marriage,dating', faith: 'muslim' })).toEqual(['bisi'])
   expect(await found({ lookingFor: 'marriage', faith: 'muslim' })).toEqual([])
   expect(await found({ lookingFor: '' })).toEqual(['ada', 'bisi', 'chi'])
 })
 
-test('a detail that is not shown to everyone finds nobody, whichever value is tried, and counts for none', async () => {
+test('a detail that is not visible to everyone finds no member, whichever value is tried, and does not count', async () => {
   const filters: Record<'languages' | 'children' | 'education' | 'faith', Query> = {
     languages: { languages: 'ig,en' },
     children: { children: 'want,open,none,have,have_and_want' },
@@ -71,17 +71,17 @@ test('a detail that is not shown to everyone finds nobody, whichever value is tr
   }
 })
 
-test('a faith that was taken back finds its member no more', async () => {
+test('a withdrawn faith no longer finds its member', async () => {
   await describe(people.bisi, { faith: null })
   expect(await found({ faith: ['muslim'] })).toEqual([])
 })
 
-test('an empty answer names the detail to leave out', async () => {
+test('an empty result names the detail to remove', async () => {
   const { data } = await app.call(api.discovery.members, { token: me.token, query: { education: 'vocational' } })
   expect(data.wider).toEqual({ change: 'education', found: 3, more: false })
 })
 
-test('refused: a value that is none, and too many', async () => {
+test('rejects an invalid value, and too many', async () => {
   for (const query of [{ faith: 'x' }, { lookingFor: ['love'] }, { languages: 'en,'.repeat(60) }] as Query[])
     expect((await app.call(api.discovery.members, { token: me.token, query })).status).toBe(400)
 })

@@ -99,7 +99,7 @@ const texts = [
   'amarax',
 ]
 test.each(['startsWith', 'endsWith', 'contains', 'equals'] as const)(
-  'all pages of “%s” are the members whose name does, for one letter, two, and signs',
+  'all pages of “%s” are the members whose name matches, for one letter, two, and signs',
   async (nameMode) => {
     for (const name of texts) {
       const { ids } = await allPages({ name, nameMode, age: 30 })
@@ -112,7 +112,7 @@ test.each(['startsWith', 'endsWith', 'contains', 'equals'] as const)(
 )
 
 test.each(['notContains', 'notEquals'] as const)(
-  'all pages of “%s” are everybody else',
+  'all pages of “%s” are all other members',
   { timeout: 60_000 },
   async (nameMode) => {
     for (const name of ['crowd', 'o']) {
@@ -123,7 +123,7 @@ test.each(['notContains', 'notEquals'] as const)(
   },
 )
 
-test('a name that nobody bears is answered at once; what every bearer lacks after a bounded number of cards', async () => {
+test('a name without a match returns at once; a partial match returns after a bounded number of cards', async () => {
   expect((await ask({ name: 'zq' })).data).toMatchObject({ members: [], nextCursor: null })
   const { data } = await ask({ name: 'crowd', gender: 'male' })
   expect(data.members).toEqual([])
@@ -132,7 +132,7 @@ test('a name that nobody bears is answered at once; what every bearer lacks afte
   expect((await allPages({ name: 'crowd', gender: 'male' })).pages).toBeLessThan(5)
 })
 
-test('members who share one place in the order are each found once', async () => {
+test('members at the same position of the order are each found once', async () => {
   await sql`update card set shuf = member_id / 60`.execute(app.ctx.db)
   const { ids } = await allPages({ name: 'a', gender: 'male' })
   expect(ids.toSorted()).toEqual(expected('contains', 'a'))
@@ -140,7 +140,7 @@ test('members who share one place in the order are each found once', async () =>
   expect(new Set(many).size).toBe(many.length)
 })
 
-test('a new name is found at once, and one that nobody bears any more is forgotten within the hour', async () => {
+test('a new name is found at once, and an unused one is removed within the hour', async () => {
   const made = await makeMember(app, { at: here, firstname: 'Wambui' })
   const known = () => findNames(app.ctx, { mode: 'contains', text: 'mbu' })
   expect((await allPages({ name: 'mbui' })).ids).toEqual([made.uid])
@@ -153,7 +153,7 @@ test('a new name is found at once, and one that nobody bears any more is forgott
   expect(await findNames(app.ctx, { mode: 'endsWith', text: 'gari' })).toEqual(['wangari'])
 })
 
-test('the letters of a name are looked up in an index', async () => {
+test('the letters of a name are found by an index', async () => {
   const { rows } = await app.ctx.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return sql<Record<string, string>>`explain select s.name from searched_name s

@@ -26,7 +26,7 @@ async function seenBefore(minutes: number, options: Parameters<typeof makeMember
   return made
 }
 
-test('online now are those seen in the last 15 minutes who do not hide it', async () => {
+test('members seen in the last 15 minutes are online now unless they hide it', async () => {
   const here = await seenBefore(14)
   await seenBefore(16)
   await makeMember(app, { at })
@@ -49,7 +49,7 @@ test('the online list applies the visibility rules, and a filter narrows it', as
   expect(idsOf(await online({ gender: 'male' }))).toEqual([man.uid])
 })
 
-test('the pages of those online hold everybody once', async () => {
+test('the pages of online members contain each once', async () => {
   const others = await Promise.all(Array.from({ length: 7 }, () => seenBefore(2, { gender: 'male' })))
   const found: string[] = []
   for (let cursor: string | undefined, page = 0; page < 20; page++) {
@@ -62,7 +62,7 @@ test('the pages of those online hold everybody once', async () => {
   expect(found).toEqual(expect.arrayContaining(others.map(({ uid }) => uid)))
 })
 
-test('refused: anything but true', async () => {
+test('rejects every value but true', async () => {
   const headers = { authorization: `Bearer ${me.token}` }
   const status = async (value: string) =>
     (await app.app.inject({ url: `/api/members?online=${value}`, headers })).statusCode

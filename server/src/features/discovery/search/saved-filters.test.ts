@@ -36,14 +36,14 @@ test('a filter is saved under a name, and a second one with the name replaces it
   expect(again.data.filters).toMatchObject([{ name: 'NEAR', filter: { country: 'NG' } }])
 })
 
-test('names and filters that make no sense are refused', async () => {
+test('invalid names and filters are rejected', async () => {
   const { token } = await makeMember(app)
   for (const name of ['', '   ', 'x'.repeat(41)]) expect((await save(token, name)).errors).toHaveProperty('name')
   expect((await save(token, 'Nobody asked', {})).errors).toHaveProperty('name')
   expect((await save(token, 'Bad', { distance: 7 as never })).status).toBe(400)
 })
 
-test('five are kept, also of many at once', async () => {
+test('five are kept, also when many are saved concurrently', async () => {
   const { token } = await makeMember(app)
   const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => save(token, `Filter ${index}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -67,7 +67,7 @@ test('a filter is renamed and removed by its owner', async () => {
   expect((await app.call(api.discovery.savedFilters)).status).toBe(401)
 })
 
-test('an empty answer counts what the next wider filter finds, and shows the city from twenty people on', async () => {
+test('an empty result counts the results of the next wider filter, and shows the city from twenty members on', async () => {
   const far = { latitude: -20, longitude: 30 }
   const viewer = await makeMember(app, { at: far, wants: { gender: 'male' } })
   const ask = async (query: object) => (await app.call(api.discovery.members, { token: viewer.token, query })).data

@@ -36,7 +36,7 @@ async function found(query: Query, who = me): Promise<string[]> {
 const named = (nameMode: Query['nameMode'], name: string) =>
   found({ name, nameMode, gender: 'both', age: 18, ageMode: 'gte' })
 
-test('a name is found in six ways, whatever its case and accents', spec('1.23', '3.27'), async () => {
+test('a name is found in six modes, ignoring case and accents', spec('1.23', '3.27'), async () => {
   expect(await named('contains', 'del')).toEqual(['adele'])
   expect(await named('contains', 'ÚND')).toEqual(['far'])
   expect(await named('contains', 'gozi')).toEqual(['ngozi'])
@@ -50,7 +50,7 @@ test('a name is found in six ways, whatever its case and accents', spec('1.23', 
   expect(await named('notEquals', 'adele')).toEqual(['far', 'jose', 'ngozi', 'percent'])
 })
 
-test('a surname, which lists do not show, is matched in no way', async () => {
+test('a surname, which lists do not show, is never matched', async () => {
   for (const mode of ['contains', 'startsWith', 'endsWith', 'equals'] as const)
     for (const text of ['silva', 'lva', 'mbarga', 'tunde silva', 'jose da', 'okafor'])
       expect([mode, text, await named(mode, text)]).toEqual([mode, text, []])
@@ -59,7 +59,7 @@ test('a surname, which lists do not show, is matched in no way', async () => {
   expect(await named('notEquals', 'silva')).toEqual(everybody)
 })
 
-test('signs that mean something to a database mean themselves', async () => {
+test('special characters of a database are literal', async () => {
   expect(await named('contains', '%')).toEqual(['percent'])
   expect(await named('startsWith', 'Ulu%')).toEqual(['percent'])
   expect(await named('contains', 'u_')).toEqual([])
@@ -68,7 +68,7 @@ test('signs that mean something to a database mean themselves', async () => {
     expect(await named('contains', name)).toEqual([])
 })
 
-test('a gender or an age replaces my own preference, nothing else does', spec('1.27'), async () => {
+test('a gender or an age replaces my own preference, no other criterion does', spec('1.27'), async () => {
   expect(await found({ name: 'e', nameMode: 'contains' })).toEqual(['jose'])
   expect(await found({ gender: 'both' })).toEqual(['adele', 'jose', 'percent'])
   expect(await found({ gender: 'female' })).toEqual(['adele'])
@@ -90,14 +90,14 @@ test('ages compare in seven ways', spec('1.26', '3.28'), async () => {
   expect((await search({ age: 30, ageMode: 'between' })).errors).toHaveProperty('ageTo')
 })
 
-test('a distance is one of three, between the middles of cells', spec('1.25'), async () => {
+test('a distance is one of three, between the centres of cells', spec('1.25'), async () => {
   const within = (distance: 5 | 10 | 20) => found({ distance, gender: 'both', age: 18, ageMode: 'gte' })
   expect(await within(5)).toEqual(['adele', 'ngozi'])
   expect(await within(10)).toEqual(['adele', 'jose', 'ngozi'])
   expect(await within(20)).toEqual(['adele', 'jose', 'ngozi', 'percent'])
 })
 
-test('any distance finds who is beyond my usual one; without it nobody there is found', async () => {
+test('any distance finds members beyond my usual one; without it they are not found', async () => {
   await sql`update profile set wants_distance = 5 where member_id = ${me.id}`.execute(app.ctx.db)
   expect(await found({ gender: 'male' })).toEqual([])
   expect(await found({ gender: 'male', distance: 'any' })).toEqual(['jose', 'percent'])
@@ -105,7 +105,7 @@ test('any distance finds who is beyond my usual one; without it nobody there is 
   await sql`update profile set wants_distance = null where member_id = ${me.id}`.execute(app.ctx.db)
 })
 
-test('a country finds who lives there, and sets my usual distance aside', spec('1.24'), async () => {
+test('a country finds its residents, and ignores my usual distance', spec('1.24'), async () => {
   await sql`update profile set wants_distance = 5 where member_id = ${me.id}`.execute(app.ctx.db)
   expect(await found({ country: 'NG', gender: 'male' })).toEqual(['jose', 'percent'])
   expect(await found({ country: 'KE', gender: 'male' })).toEqual([])
@@ -113,7 +113,7 @@ test('a country finds who lives there, and sets my usual distance aside', spec('
   await sql`update profile set wants_distance = null where member_id = ${me.id}`.execute(app.ctx.db)
 })
 
-test("the other side's wishes always hold", async () => {
+test('the preferences of the other member always apply', async () => {
   await sql`update profile set wants_age_max = 29 where member_id = ${people.adele.id}`.execute(app.ctx.db)
   await sql`select refresh_card(${people.adele.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   expect(await found({ name: 'adele', gender: 'both' })).toEqual([])
@@ -135,7 +135,7 @@ test('a search by name also finds members I reacted to, and no search finds memb
   expect((await search(him, people.jose)).data.members).toHaveLength(1)
 })
 
-test('an empty answer says what one thing to leave out', async () => {
+test('an empty result names one criterion to remove', async () => {
   const wider = async (query: Query) => (await search(query)).data.wider?.change ?? null
   expect(await wider({ distance: 5, age: 35 })).toBe('distance')
   expect(await wider({ distance: 20, age: 19 })).toBe('age')
@@ -156,7 +156,7 @@ test('an empty answer says what one thing to leave out', async () => {
   await sql`select refresh_card(${me.id}, ${app.ctx.now()})`.execute(app.ctx.db)
 })
 
-test("refused: anything that is not one of the filter's values", async () => {
+test('rejects anything outside the values of the filter', async () => {
   const token = me.token
   const status = async (search: string) =>
     (await app.app.inject({ url: `/api/members?${search}`, headers: { authorization: `Bearer ${token}` } })).statusCode

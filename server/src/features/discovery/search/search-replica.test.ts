@@ -43,7 +43,7 @@ async function withOldReplica(work: () => Promise<void>): Promise<void> {
     })
 }
 
-test('what a replica finds is looked at on the database: blocked, hidden and liked members are not in it', async () => {
+test('results of a replica are checked on the primary: blocked, hidden and liked members are excluded', async () => {
   const me = await makeMember(app, { at, wants: { distance: 20 } })
   const [one, two, three, four] = [
     await makeMember(app, { at }),

@@ -66,7 +66,7 @@ const endEarly = (by: Made, kind: 'messages' | 'discovery') =>
 /** The first message to a stranger. */
 const write = (from: Made, to: Made) => send(app, from, { to, body: 'Good morning, I like your cloth.' })
 
-test('hidden from discovery, a member is seen by matches only, cannot write to others, and is back after the days', async () => {
+test('a member hidden from discovery is visible to matches only, cannot write to others, and is visible again after the days', async () => {
   const [stranger, friend] = [await makeMember(app), await makeMember(app)]
   await match(app, target, friend)
   const { data } = await decide(await report(), 'restrictDiscovery')
@@ -86,7 +86,7 @@ test('hidden from discovery, a member is seen by matches only, cannot write to o
   expect([await isSeenBy(later), await isFound()]).toEqual([true, true])
 })
 
-test('with restricted messages a member writes only to those who wrote, for the chosen days', async () => {
+test('with restricted messages a member can only reply, for the chosen days', async () => {
   const stranger = await makeMember(app)
   const begun = app.ctx.now().getTime()
   expect((await decide(await report(), 'restrictMessages')).data.report.outcome).toBe('messages_restricted')
@@ -105,7 +105,7 @@ test('with restricted messages a member writes only to those who wrote, for the 
   expect(until?.getTime()).toBeGreaterThanOrEqual(begun + 7 * 86_400_000)
 })
 
-test('removed texts are gone from the profile and stay in the evidence', async () => {
+test('removed texts are deleted from the profile and stay in the evidence', async () => {
   const promptAnswers = [{ prompt: 'ask_me' as const, answer: 'How to double your money' }]
   const body = { about: 'Rich uncle.', promptAnswers }
   await app.call(api.profiles.change, { token: target.token, body })
@@ -130,7 +130,7 @@ test('a restriction ends when its report is reopened and decided otherwise, and 
   expect((await write(target, await makeMember(app))).code).toBe('messaging_restricted')
 })
 
-test('a report of somebody under 18 hides them at once, and any decision shows them again', async () => {
+test('a report of a minor hides the member at once, and any decision shows them again', async () => {
   const [stranger, friend] = [await makeMember(app), await makeMember(app)]
   await match(app, target, friend)
   const id = await report({ category: 'underage' })
@@ -142,7 +142,7 @@ test('a report of somebody under 18 hides them at once, and any decision shows t
   expect([await isFound(), await auditEntriesOf(app, target)]).toEqual([true, ['age.hide']])
 })
 
-test('who reported without reason before, or many at once, hides nobody', async () => {
+test('a reporter with unfounded earlier reports or many at once hides no member', async () => {
   for (let n = 0; n < 3; n += 1) await decide(await report({ about: await makeMember(app) }), 'dismiss')
   await report({ category: 'underage' })
   expect(await isFound()).toBe(true)
@@ -196,7 +196,7 @@ test('reopening a decision leaves a shorter restriction of another one in force'
   expect(await isFound()).toBe(true)
 })
 
-test('a restriction by the program has no decision, and any moderator ends it', async () => {
+test('an automatic restriction has no decision, and any moderator ends it', async () => {
   const until = new Date(app.ctx.now().getTime() + 86_400_000)
   await app.ctx.pool.query('update member set messaging_restricted_until = $1 where id = $2', [until, target.id])
   expect(await shown(one)).toEqual([{ kind: 'messages', until: until.toISOString(), decision: null }])

@@ -21,7 +21,7 @@ async function list(query: { cursor?: string; limit?: number } = {}) {
   return (await app.call(api.moderation.reports, { token, query })).data
 }
 
-test('the queue goes by severity and age, also over pages, and no report waits for ever behind severe ones', async () => {
+test('the queue is ordered by severity and age, also across pages, and severe reports do not starve others', async () => {
   const old = await report('other')
   app.advance(86_400_000)
   const high = await report('harassment')
@@ -43,7 +43,7 @@ test('the queue goes by severity and age, also over pages, and no report waits f
   expect((await list()).reports.map(({ id }) => id)).toEqual([urgent, high, old, usual, later])
 })
 
-test('a report shows how many earlier reports of its reporter were upheld, and says nothing of one without a reporter', async () => {
+test('a report shows how many earlier reports of its reporter were upheld, and nothing without a reporter', async () => {
   const reporter = await makeMember(app)
   const reports = [await report('money', reporter), await report('fake', reporter), await report('other', reporter)]
   const rows = () => app.ctx.db.updateTable('abuse_report')

@@ -58,7 +58,7 @@ test('an uploaded photo is shown and waits in the queue until it is approved, wh
   expect(await actions(member)).toEqual([{ action: 'photo.approve', staff_id: staff.id, details: { photo } }])
 })
 
-test('a removed photo is gone with its bytes, its owner is notified of the reason, and the others close up', async () => {
+test('a removed photo is deleted with its bytes, its owner is notified of the reason, and the others close the gap', async () => {
   const { member, photo } = await owner(2)
   await upload(app, member, await scene(3))
   const address = (await queue()).photos.find(({ id }) => id === photo)?.image ?? ''
@@ -81,7 +81,7 @@ test('a removed photo is gone with its bytes, its owner is notified of the reaso
 test.each([
   ['smaller and compressed again', { width: 300, quality: 40 }],
   ['mirrored', { isMirrored: true }],
-])('a removed picture that comes again %s is held: only its owner and staff see it', async (_name, change) => {
+])('a removed picture uploaded again %s is held: only its owner and staff see it', async (_name, change) => {
   const { photo } = await owner(4)
   await remove(photo)
   const again = await owner(4, await scene(4, change))
@@ -99,7 +99,7 @@ test.each([
   expect((await seen(viewer.token, again.member.uid)).images[0]).not.toHaveProperty('waiting')
 })
 
-test('another picture is not held', async () => {
+test('a different picture is not held', async () => {
   const { photo } = await owner(5)
   await remove(photo)
   await owner(6)
@@ -130,7 +130,7 @@ test('pages of the queue show each photo once: held ones first, then the oldest'
   expect(ids.slice(1).sort()).toEqual(shown.map((each) => each.photo).sort())
 })
 
-test('nobody decides about their own photo, and addresses for staff end with the permission', async () => {
+test('moderators cannot decide about their own photo, and addresses for staff end with the permission', async () => {
   const colleague = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
   const own = await upload(app, colleague, await scene(12))
   const id = own.data.images[0]?.id ?? ''
@@ -148,7 +148,7 @@ test('nobody decides about their own photo, and addresses for staff end with the
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
 })
 
-test('what a removed picture looks like is forgotten after two years', async () => {
+test('the hash of a removed picture is deleted after two years', async () => {
   const { photo } = await owner(14)
   await remove(photo)
   await sweepRemovedPictures(app.ctx)

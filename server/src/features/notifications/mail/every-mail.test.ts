@@ -37,7 +37,7 @@ describe.each(localeCodes)('every mail in %s', (locale) => {
     expect(mailsIn(locale).every(({ mail }) => mail.locale === locale)).toBe(true)
   })
 
-  test('has a plain text that says what the HTML says', () => {
+  test('has a plain text equal to the HTML', () => {
     for (const { key, mail } of mailsIn(locale)) {
       const sentences = sentencesIn(mail.html)
       expect(sentences.length, key).toBeGreaterThan(3)
@@ -45,7 +45,7 @@ describe.each(localeCodes)('every mail in %s', (locale) => {
     }
   })
 
-  test('has no markup, no placeholder and no key in its subject and its text', () => {
+  test('has no markup, placeholder or key in its subject and its text', () => {
     const isOurs = /\{\{|\}\}|\bundefined\b|\bnull\b|\[object|[a-z-]+:[a-z]+\.[a-z]/i
     for (const { key, mail } of mailsIn(locale)) {
       const plain = `${mail.subject}\n${mail.text}`.replace(teamText.split('\n')[0] ?? '', '')
@@ -68,7 +68,7 @@ describe.each(localeCodes)('every mail in %s', (locale) => {
     }
   })
 
-  test('shows codes and amounts whole', () => {
+  test('shows codes and amounts in full', () => {
     for (const { key, mail } of mailsIn(locale)) {
       const isCode = mail.text.includes(sampleCode)
       expect(mail.text.split('\n').includes(`    ${sampleCode}`), key).toBe(isCode)
@@ -82,13 +82,13 @@ describe.each(localeCodes)('every mail in %s', (locale) => {
   })
 })
 
-test('what the team wrote is quoted line by line, and its signs stay signs', () => {
+test('quotes staff text line by line, with its characters escaped', () => {
   const { mail } = mailsIn('en').find(({ key }) => key === 'moderation:mail.warn') ?? {}
   expect(mail?.text).toContain('\n> We read <all> your messages & pictures.\n>\n> Please be kinder.\n')
   expect(mail?.html).toContain('We read &lt;all&gt; your messages &amp; pictures.<br><br>Please be kinder.')
 })
 
-test('who has no account gets no mail that says they have one', () => {
+test('does not mention an account to a recipient without one', () => {
   for (const key of ['administration:mail.invitation', 'support:mail.letter']) {
     const { mail } = mailsIn('en').find((made) => made.key === key) ?? {}
     expect(mail?.text).not.toContain('because you have a')

@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-test('every colour of an element has one for dark mode, in programs that read media queries and in Outlook', () => {
+test('every coloured element has a dark-mode colour, in clients with media queries and in Outlook', () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain(':root { color-scheme: light dark;')
   const properties = (colours: Record<string, Colours>) =>
@@ -75,7 +75,7 @@ test('every colour of an element has one for dark mode, in programs that read me
   for (const name of Object.keys(inline)) expect(html).toContain(`[data-ogsc] .${name} {`)
 })
 
-test('a mail without its style sheet still has its sizes, its widths and its light colours', () => {
+test('a mail without its style sheet keeps its sizes, its widths and its light colours', () => {
   const bare = html.replaceAll(/<style>.*?<\/style>/gs, '')
   expect(bare).not.toContain('prefers-color-scheme')
   expect(bare).toContain('max-width:480px')

@@ -39,7 +39,7 @@ const likedBy = async (member: Made, firstname: string, locale = 'en' as const) 
   await sendNotice(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
 }
 
-test('what came while nobody looked is one mail, and a flood stays one', async () => {
+test('notices during an absence are one mail, also a large number of them', async () => {
   const { one, other } = await makeMatch(app)
   for (let n = 0; n < 6; n += 1) {
     await send(app, one, { to: other, body: `Secret words ${n}` })
@@ -60,7 +60,7 @@ test('what came while nobody looked is one mail, and a flood stays one', async (
   expect(mailsTo(other)).toHaveLength(1)
 })
 
-test('a kind has a pause after its mail, and what came meanwhile comes in the next', async () => {
+test('a kind pauses after its mail, and notices meanwhile are in the next mail', async () => {
   const member = await makeMember(app)
   await likedBy(member, 'Ada')
   await run()
@@ -93,7 +93,7 @@ test('members who are connected, have read the notice or blocked its actor get n
   expect(mailsTo(other)).toEqual([])
 })
 
-test('an address that is not verified gets no mail, and who is here is asked of the member alone', async () => {
+test('an unverified address gets no mail, and only the presence of the member counts', async () => {
   const [unverified, member] = [await makeMember(app), await makeMember(app)]
   await app.ctx.db.updateTable('member').set({ email_verified_at: null }).where('id', '=', unverified.id).execute()
   const { isConnected } = app.ctx
@@ -116,7 +116,7 @@ test('a member who disconnects without reading is mailed', async () => {
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('quiet hours over midnight hold mails, digest and money alike, in two time zones', async () => {
+test('quiet hours across midnight delay mails, digest and payment mails alike, in two time zones', async () => {
   for (const timeZone of ['Africa/Lagos', 'Asia/Kolkata']) {
     const member = await makeMember(app)
     await change(member, { quietHours: { from: '22:00', to: '07:00' }, timeZone })
@@ -137,7 +137,7 @@ test('quiet hours over midnight hold mails, digest and money alike, in two time 
   }
 })
 
-test('a mail that could not go is tried again and comes once', async () => {
+test('a failed mail is retried and arrives once', async () => {
   const member = await makeMember(app)
   const { send: sendMail } = app.ctx.mail
   let failures = 1
@@ -153,7 +153,7 @@ test('a mail that could not go is tried again and comes once', async () => {
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('mails come in the member’s language, and discreet subjects say nothing', async () => {
+test('mails are in the language of the member, and discreet subjects reveal nothing', async () => {
   const member = await makeMember(app, { locale: 'sw' })
   await likedBy(member, 'Ada')
   await run()
@@ -166,7 +166,7 @@ test('mails come in the member’s language, and discreet subjects say nothing',
   expect(mailsTo(open)[0]?.subject).toBe('Bea gosta de ti')
 })
 
-test('one click ends mails of the kinds of that mail and no other', async () => {
+test('one click unsubscribes from the kinds of that mail and no other', async () => {
   const member = await makeMember(app)
   await likedBy(member, 'Ada')
   await run()
@@ -188,7 +188,7 @@ test('one click ends mails of the kinds of that mail and no other', async () => 
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('a token that is not ours ends nothing, and other calls take no forms', async () => {
+test('a forged token unsubscribes nothing, and other calls reject forms', async () => {
   const member = await makeMember(app)
   const good = new URL(stopLinks(app.ctx, member.uid, ['like']).page).searchParams.get('token') ?? ''
   const [uid, , signature] = good.split('.')
@@ -209,7 +209,7 @@ test('a token that is not ours ends nothing, and other calls take no forms', asy
   expect((await app.call(api.notifications.read, { token: member.token, raw: form })).status).toBe(415)
 })
 
-test('a new login is mailed at once, also to who is here; a new password is mailed by the account alone', async () => {
+test('a new login is mailed at once, also to a connected member; a new password is mailed only by the accounts feature', async () => {
   const member = await makeMember(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true

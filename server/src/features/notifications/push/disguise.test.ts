@@ -26,7 +26,7 @@ async function makeSubscribed(settings: object) {
   return { member, browser }
 }
 
-test('under a disguise a push has its name and icon and names nobody; pushes to others stay as they are', async () => {
+test('under a disguise a push has its name and icon and names no member; pushes to others are unchanged', async () => {
   const admirer = await makeMember(app, { firstname: 'Zola' })
   for (const disguise of ['none', 'notes'] as const) {
     const { member, browser } = await makeSubscribed({ disguise })

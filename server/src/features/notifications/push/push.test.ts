@@ -50,7 +50,7 @@ const change = (member: Made, body: object) =>
 const money = (memberId: number) =>
   sendNotice(app, { memberId, kind: 'deposit', data: { state: 'paid', usd: 5, reference: 'r' } })
 
-test('a push is encrypted for its browser, signed by our key, and says no more than it should', async () => {
+test('a push is encrypted for its browser, signed by our key, and reveals no more than necessary', async () => {
   const { one, other } = await makeMatch(app)
   const browser = service.makeBrowser()
   const subscribed = await subscribe(other, browser)
@@ -80,7 +80,7 @@ test('a push is encrypted for its browser, signed by our key, and says no more t
   expect(service.isSignedBy(push?.headers ?? {}, publicKey)).toBe(true)
 })
 
-test('without discreet wording the push says what it is, in the member’s language', async () => {
+test('without discreet wording the push contains the details, in the language of the member', async () => {
   const member = await makeMember(app, { locale: 'fr' })
   const admirer = await makeMember(app, { firstname: 'Zola' })
   const browser = service.makeBrowser()
@@ -96,7 +96,7 @@ test('without discreet wording the push says what it is, in the member’s langu
   })
 })
 
-test('a flood is one push', async () => {
+test('many notices are one push', async () => {
   const member = await makeMember(app)
   const browser = service.makeBrowser()
   await subscribe(member, browser)
@@ -110,7 +110,7 @@ test('a flood is one push', async () => {
   })
 })
 
-test('a dead subscription is forgotten, as is one made with another key; a push service that is ill is asked again', async () => {
+test('an expired subscription is deleted, as is one made with another key; a failing push service is retried', async () => {
   const member = await makeMember(app)
   await subscribe(member)
   service.answer = 503
@@ -133,7 +133,7 @@ test('a dead subscription is forgotten, as is one made with another key; a push 
   }
 })
 
-test('what was read meanwhile, switched off, or is about somebody blocked meanwhile is not pushed', async () => {
+test('a notice read or disabled meanwhile, or about a member blocked meanwhile, is not pushed', async () => {
   const { one, other } = await makeMatch(app)
   await subscribe(other)
   await money(other.id)
@@ -156,7 +156,7 @@ test('what was read meanwhile, switched off, or is about somebody blocked meanwh
   expect(service.got).toEqual([])
 })
 
-test('quiet hours hold pushes until they end, and tell them together', async () => {
+test('quiet hours delay pushes until they end, and combine them', async () => {
   for (const [timeZone, from, to] of [
     ['Africa/Nairobi', '22:00', '07:00'],
     ['America/Los_Angeles', '23:30', '06:15'],
@@ -182,7 +182,7 @@ test('quiet hours hold pushes until they end, and tell them together', async () 
   }
 })
 
-test('a notice that something else holds for a moment is pushed all the same', async () => {
+test('a temporarily locked notice is pushed nevertheless', async () => {
   const member = await makeMember(app)
   await subscribe(member)
   await money(member.id)
@@ -193,7 +193,7 @@ test('a notice that something else holds for a moment is pushed all the same', a
   expect(service.got).toHaveLength(1)
 })
 
-test('only known push services are taken, and nothing inside our own network', async () => {
+test('only known push services are accepted, and no internal address', async () => {
   const member = await makeMember(app)
   const { keys } = service.makeBrowser().subscription
   const put = (endpoint: string) =>
@@ -223,7 +223,7 @@ test('only known push services are taken, and nothing inside our own network', a
   expect(await browsersOf(member)).toEqual([{ endpoint: 'https://web.push.apple.com/abc' }])
 })
 
-test('bad keys, no session and a made-up time zone are refused', async () => {
+test('invalid keys, a missing session and an unknown time zone are rejected', async () => {
   const member = await makeMember(app)
   const { subscription } = service.makeBrowser()
   const put = (body: object, token?: string) => app.call(api.notifications.subscribe, { token, body } as never)
@@ -238,7 +238,7 @@ test('bad keys, no session and a made-up time zone are refused', async () => {
   expect((await app.call(api.notifications.unsubscribe, {})).status).toBe(401)
 })
 
-test('a browser has one owner, is let go by hand or by logging out, and both ends are quiet', async () => {
+test('a subscription has one owner, ends manually or on logout, and both send no push', async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)]
   const browser = service.makeBrowser()
   await subscribe(one, browser)
@@ -285,7 +285,7 @@ test('each browser of a member gets one push', async () => {
   expect(service.got.map(({ path }) => path).toSorted()).toEqual(addresses.toSorted())
 })
 
-test('the key pair is made once, however many servers ask at once', async () => {
+test('the key pair is created once by concurrent servers', async () => {
   await sql`delete from push_key`.execute(app.ctx.db)
   const servers = Array.from({ length: 4 }, () => ({
     ...app.ctx,

@@ -41,7 +41,7 @@ test('by default every kind is on, boosts are not mailed, wording is discreet an
   expect((await app.call(api.notifications.settings)).status).toBe(401)
 })
 
-test('what is given is set, the rest stays, and what was set is answered', async () => {
+test('given settings are changed, others stay, and the response contains them', async () => {
   const member = await makeMember(app)
   const other = await makeMember(app)
   const first = await change(member, { notifications: { like: { email: false }, plan: { push: false } } })
@@ -65,21 +65,21 @@ test('what is given is set, the rest stays, and what was set is answered', async
   expect((await settingsOf(other)).settings.discreet).toBe(true)
 })
 
-test('the time zone of a member is their own, else that of their country', async () => {
+test('the time zone of a member is their own, otherwise that of their country', async () => {
   const member = await makeMember(app)
   expect(await timeZoneOf(app.ctx.db, member.id)).toBe('Africa/Lagos')
   await change(member, { timeZone: 'Africa/Maputo' })
   expect(await timeZoneOf(app.ctx.db, member.id)).toBe('Africa/Maputo')
 })
 
-test('changes at once are all kept', async () => {
+test('concurrent changes are all stored', async () => {
   const member = await makeMember(app)
   await Promise.all(noticeKinds.map((kind) => change(member, { notifications: { [kind]: { push: false } } })))
   const { switches } = (await settingsOf(member)).settings
   expect(noticeKinds.filter((kind) => switches[kind]?.push)).toEqual([])
 })
 
-test('nonsense is refused', async () => {
+test('invalid values are rejected', async () => {
   const member = await makeMember(app)
   for (const bad of [
     { notifications: { gossip: { email: false } } },
@@ -95,7 +95,7 @@ test('nonsense is refused', async () => {
     expect([bad, (await change(member, bad)).status]).toEqual([bad, 400])
 })
 
-test('a kind switched off here is neither listed nor counted; security always is', async () => {
+test('a disabled kind is neither listed nor counted; security always is', async () => {
   const member = await makeMember(app)
   await sendNotice(app, {
     memberId: member.id,
@@ -109,7 +109,7 @@ test('a kind switched off here is neither listed nor counted; security always is
   expect((await settingsOf(member)).settings.switches.security?.inApp).toBe(true)
 })
 
-test('whether a member may be rung now is one question', async () => {
+test('whether a member may be called now is one function', async () => {
   const member = await makeMember(app)
   await change(member, { quietHours: { from: '22:00', to: '07:00' }, timeZone: 'Africa/Nairobi' })
   const at = (time: string) => quietUntilFor(app.ctx.db, member.id, new Date(time))

@@ -139,7 +139,7 @@ async function sender({ by, prepare }: Place): Promise<Made> {
   return from
 }
 
-test.each(places)('a known picture for $name is refused, leaves nothing, and hides its sender', async (place) => {
+test.each(places)('a known picture for $name is rejected, stores nothing, and hides its sender', async (place) => {
   const from = await sender(place)
   const before = [storedFiles(app).length, await orphans()]
   const answer = await place.send(from, known)
@@ -162,14 +162,14 @@ test.each(places)('a known picture for $name is refused, leaves nothing, and hid
   expect([await isInQuestion(from), await auditEntriesOf(app, from)]).toEqual([true, ['age.hide']])
 })
 
-test.each(places)('another picture for $name is taken', async (place) => {
+test.each(places)('a different picture for $name is accepted', async (place) => {
   const from = await sender(place)
   expect((await place.send(from, await picture(300, 300))).status).toBeLessThan(300)
   await app.runJobs()
   expect([await reportsOf(from), await isInQuestion(from)]).toEqual([[], false])
 })
 
-test('a picture that only looks like a known one is found, smaller or mirrored, and nothing of its upload is stored', async () => {
+test('a similar picture is found, smaller or mirrored, and nothing of its upload is stored', async () => {
   for (const change of [{ width: 240, quality: 60 }, { isMirrored: true }]) {
     const from = await makeMember(app)
     const before = storedFiles(app).length
@@ -182,7 +182,7 @@ test('a picture that only looks like a known one is found, smaller or mirrored, 
   }
 })
 
-test('a report of a category is filed once while it is open, and staff decide', async () => {
+test('a category is reported once while the report is open, and staff decide', async () => {
   const from = await makeMember(app)
   for (const bytes of [known, known, adult]) await upload(app, from, bytes)
   await app.runJobs()
@@ -197,7 +197,7 @@ test('a report of a category is filed once while it is open, and staff decide', 
   expect([await reportsOf(from), await isInQuestion(from)]).toMatchObject([{ length: 3 }, true])
 })
 
-test('a list of adults who did not agree is reported as sexual and hides nobody', async () => {
+test('a list of non-consenting adults is reported as sexual and hides no member', async () => {
   const from = await makeMember(app)
   expect((await upload(app, from, adult)).errors).toHaveProperty('images.0')
   await app.runJobs()
@@ -205,7 +205,7 @@ test('a list of adults who did not agree is reported as sexual and hides nobody'
   expect([report?.category, await isInQuestion(from)]).toEqual(['sexual', false])
 })
 
-test('where nobody is signed in a known picture is refused, and there is nobody to report', async () => {
+test('without a session a known picture is rejected and creates no report', async () => {
   const count = async () => (await app.ctx.db.selectFrom('abuse_report').select('id').execute()).length
   const before = await count()
   const answer = await app.call(api.support.attach, { ...(await openTicket()), raw: file('file', known) })

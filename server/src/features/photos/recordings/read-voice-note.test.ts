@@ -13,7 +13,7 @@ const faultOf = (bytes: Uint8Array) => {
   }
 }
 
-test('a WebM recording is read with its length, open or closed, and rewritten without metadata of its maker', () => {
+test('a WebM recording is read with its duration, open or closed, and rewritten without metadata of its encoder', () => {
   for (const open of [true, false]) {
     const sound = readVoiceNote(webm({ packets: 130, open }))
     expect([sound.mime, sound.seconds]).toEqual(['audio/webm', 2.6])
@@ -24,7 +24,7 @@ test('a WebM recording is read with its length, open or closed, and rewritten wi
   }
 })
 
-test('an MP4 recording is read in one piece and in fragments, and forgets where it was made', () => {
+test('an MP4 recording is read whole and in fragments, and loses its location', () => {
   for (const fragmented of [false, true]) {
     const sound = readVoiceNote(mp4({ frames: 94, fragmented, place: '+06.4541+003.3947/' }))
     expect([sound.mime, Math.round(sound.seconds * 100) / 100]).toEqual(['audio/mp4', 2.01])
@@ -33,7 +33,7 @@ test('an MP4 recording is read in one piece and in fragments, and forgets where 
   }
 })
 
-test('sixty seconds are taken and no more, whatever the file says of itself', () => {
+test('sixty seconds are accepted and no more, whatever the file declares', () => {
   expect(readVoiceNote(webm({ packets: 3000 })).seconds).toBe(60)
   expect(faultOf(webm({ packets: 3100 }))).toBe('voice_long')
   // Few packets far apart, and many that claim to take no time.
@@ -44,7 +44,7 @@ test('sixty seconds are taken and no more, whatever the file says of itself', ()
   expect(faultOf(mp4({ frames: 94, claimed: 48_000 }))).toBe('voice_long')
 })
 
-test('other codecs, other files and files with stowaways are refused', () => {
+test('other codecs, other files and polyglot files are rejected', () => {
   expect(faultOf(webm({ codec: 'A_VORBIS' }))).toBe('voice_broken')
   expect(faultOf(webm({ codec: 'V_VP8' }))).toBe('voice_broken')
   expect(faultOf(webm({ packets: 0 }))).toBe('voice_broken')
@@ -58,12 +58,12 @@ test('other codecs, other files and files with stowaways are refused', () => {
   expect(faultOf(Buffer.concat([webm(), Buffer.alloc(1024 * 1024)]))).toBe('voice_bytes')
 })
 
-test('a file cut off anywhere is refused or is a shorter recording, never a bug', () => {
+test('a truncated file is rejected or is a shorter recording, never a bug', () => {
   for (const whole of [webm({ packets: 30, open: false }), mp4({ frames: 20 }), mp4({ frames: 20, fragmented: true })])
     for (let length = 0; length < whole.length; length += 1) expect(faultOf(whole.subarray(0, length))).not.toBeNull()
 })
 
-test('twenty thousand mutated recordings are each read or refused', () => {
+test('twenty thousand mutated recordings are each read or rejected', () => {
   const seeds = [
     webm({ packets: 20 }),
     webm({ packets: 20, open: false }),
