@@ -4,13 +4,18 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 
-export const ticketKinds = ['bug', 'chat', 'contact'] as const
+export const ticketKinds = ['bug', 'chat', 'contact', 'payment'] as const
+/** What a question about money is about: a deposit, a withdrawal, or another transfer of the wallet. */
+export const ticketPaymentKinds = ['deposit', 'withdrawal', 'transfer'] as const
+export type TicketPaymentKind = (typeof ticketPaymentKinds)[number]
 export const ticketLengthMax = 4000
 export const screenshotBytesMax = 5 * 1024 * 1024
 
 const ticketText = z
   .string('required')
   .check(z.overwrite(messageText), z.minLength(1, 'required'), z.maxLength(ticketLengthMax, 'too_long'))
+
+const reference = z.string('required').check(z.regex(/^[\w-]{8,64}$/, 'invalid'))
 
 export const ticketForm = z.object({
   kind: z.enum(ticketKinds, 'required'),
@@ -20,7 +25,51 @@ export const ticketForm = z.object({
   email: z.optional(field.email),
   /** Where the fault was seen, as a path of the site. */
   page: z.optional(z.string().check(z.maxLength(300, 'too_long'), z.regex(/^\/(?!\/)/, 'invalid'))),
+  /** Of a payment of mine, as the statement shows it: required with the kind `payment`, otherwise without effect. */
+  reference: z.optional(reference),
 })
+
+/** A payment that I can ask about. */
+const questionedPayment = z.object({
+  kind: z.enum(ticketPaymentKinds),
+  reference: z.string(),
+  /** In major units of `currency`: what was paid, what arrives, or what moved in the wallet, with its sign. */
+  amount: z.number(),
+  /** An ISO code, or `credits`. */
+  currency: z.string(),
+  createdAt: z.string(),
+})
+export type QuestionedPayment = z.output<typeof questionedPayment>
+
+/** The states of deposits, of withdrawals and of rows of the statement. */
+export const ticketPaymentStates = [
+  'pending',
+  'paid',
+  'failed',
+  'expired',
+  'reversed',
+  'held',
+  'submitted',
+  'refused',
+  'done',
+] as const
+const paymentState = z.enum(ticketPaymentStates)
+
+/** What our records say about the payment that a ticket asks about. */
+const ticketPayment = z.extend(questionedPayment, {
+  /** The provider, or `wallet` where no money came from or went outside. */
+  provider: z.string(),
+  state: paymentState,
+  /** When the question was asked. */
+  stateThen: paymentState,
+  /** The last that the provider reported, by its own name of the event, or the last transfer of the books; null where nothing. */
+  lastEvent: z.nullable(z.object({ name: z.string(), at: z.string() })),
+  /** When the provider was asked last, of a deposit. */
+  polledAt: z.nullable(z.string()),
+  /** Why the money was not credited or what the provider says and cannot be, as staff see it in the queue of payments. */
+  fault: z.nullable(z.string()),
+})
+export type TicketPayment = z.output<typeof ticketPayment>
 
 const line = z.object({
   /** 1, 2, 3 … without a gap. */
@@ -46,7 +95,7 @@ export const ticket = z.object({
 })
 export type Ticket = z.output<typeof ticket>
 
-/** A ticket whose lines are shown in another one, with what only a bug report has. */
+/** A ticket whose lines are shown in another one, with what only a bug report or a question about a payment has. */
 const mergedTicket = z.object({
   id: field.uid,
   kind: z.enum(ticketKinds),
@@ -54,6 +103,7 @@ const mergedTicket = z.object({
   page: z.nullable(z.string()),
   device: z.nullable(z.string()),
   screenshot: z.nullable(z.string()),
+  payment: z.nullable(ticketPayment),
 })
 export type MergedTicket = z.output<typeof mergedTicket>
 
@@ -67,6 +117,8 @@ const staffTicket = z.extend(ticket, {
   page: z.nullable(z.string()),
   device: z.nullable(z.string()),
   screenshot: z.nullable(z.string()),
+  /** Of a question about a payment. */
+  payment: z.nullable(ticketPayment),
   /** Those of tickets that were merged into it too, in the order of time. */
   lines: z.array(line),
   merged: z.array(mergedTicket),
@@ -88,7 +140,7 @@ export const support = routes({
     guests: true,
     rateLimit: 'costly',
     summary:
-      'Write to the support team. Without a session a name and an address are required, and the answer comes by mail.',
+      'Write to the support team. Without a session a name and an address are required, and the answer comes by mail. The kind `payment` is for members: the state of the payment is added from our records, and while a ticket about it is open, that one is continued.',
     body: ticketForm,
     bodyBytesMax: 32 * 1024,
     reply: z.object({
@@ -98,6 +150,16 @@ export const support = routes({
     }),
     status: 201,
     successKey: 'support:says.received',
+    refuses: ['not_found', 'conflict'],
+  },
+  payment: {
+    method: 'GET',
+    path: '/support/payments/{reference}',
+    auth: 'member',
+    summary: 'A payment of mine that I can ask about, by the reference of the statement, and the open ticket about it.',
+    params: z.object({ reference }),
+    reply: z.object({ payment: questionedPayment, ticketId: z.nullable(field.uid) }),
+    refuses: ['not_found'],
   },
   attach: {
     method: 'POST',

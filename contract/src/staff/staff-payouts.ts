@@ -47,8 +47,9 @@ export const staffPayouts = routes({
     permission: 'finance',
     fresh: false,
     summary:
-      'Payouts by status: those that wait for a decision or are under way oldest first, the others newest first.',
+      'Payouts by status: those that wait for a decision or are under way oldest first, the others newest first. With a reference that one alone, whatever its status.',
     query: z.object({
+      reference: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid'))),
       heap: z._default(z.enum(staffPayoutHeaps), 'waiting'),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 20),

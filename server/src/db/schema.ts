@@ -1345,13 +1345,16 @@ export interface Ticket {
   device: string | null;
   email: string | null;
   id: Generated<string>;
-  kind: "bug" | "chat" | "contact";
+  kind: "bug" | "chat" | "contact" | "payment";
   lines: Generated<number>;
   locale: "en" | "es" | "fr" | "pt" | "sw";
   member_id: number | null;
   merged_into: string | null;
   name: string | null;
   page: string | null;
+  payment_kind: "deposit" | "withdrawal" | "transfer" | null;
+  payment_reference: string | null;
+  payment_state: string | null;
   screenshot: string | null;
   seen: Generated<number>;
   status: Generated<"open" | "answered" | "closed">;

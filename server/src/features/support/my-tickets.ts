@@ -34,24 +34,28 @@ export async function writeLine(ctx: Context, member: SignedIn, { id, content }:
     // As staff who merge tickets do, so that none is merged between the look-up and the line.
     await sql`select from member where id = ${member.id} for no key update`.execute(tx)
     const ticketId = await continued(tx, member, id)
-    const row = await tx
-      .selectFrom('ticket')
-      .where('id', '=', ticketId)
-      .select(['lines'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (row.lines >= linesMax) throw new Refusal('conflict')
-    const now = ctx.now()
-    const seq = row.lines + 1
-    await tx.insertInto('ticket_line').values({ ticket_id: ticketId, seq, body: content, at: now }).execute()
-    await tx
-      .updateTable('ticket')
-      .set({ lines: seq, seen: seq, status: 'open', changed_at: now })
-      .where('id', '=', ticketId)
-      .execute()
+    await addLine(tx, { ticketId, content, now: ctx.now() })
     return ticketId
   })
   return mine(ctx, member, current)
+}
+
+/** Adds a line of the member's; the ticket waits for the team again. The caller has locked the member's row. */
+export async function addLine(tx: Tx, { ticketId, content, now }: { ticketId: string; content: string; now: Date }) {
+  const row = await tx
+    .selectFrom('ticket')
+    .where('id', '=', ticketId)
+    .select(['lines'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.lines >= linesMax) throw new Refusal('conflict')
+  const seq = row.lines + 1
+  await tx.insertInto('ticket_line').values({ ticket_id: ticketId, seq, body: content, at: now }).execute()
+  await tx
+    .updateTable('ticket')
+    .set({ lines: seq, seen: seq, status: 'open', changed_at: now })
+    .where('id', '=', ticketId)
+    .execute()
 }
 
 /** The ticket itself, or the one that it was merged into: links in mails and notices name the former. */

@@ -6,9 +6,11 @@ import { mergeTicket } from './merge-ticket.ts'
 import { listTickets, readMyTicket, writeLine } from './my-tickets.ts'
 import { openTicket } from './open-ticket.ts'
 import { answerTicket, listForStaff, readTicket } from './staff-tickets.ts'
+import { showPayment } from './ticket-payment.ts'
 
 export const supportRoutes: FeatureRoutes = (on, ctx) => {
   on(api.support.open, ({ member, locale, device, body }) => openTicket(ctx, { member, locale, device }, body))
+  on(api.support.payment, ({ member, params }) => showPayment(ctx, member, params.reference))
   on(api.support.attach, ({ member, network, params, query, uploads }) =>
     attachScreenshot(ctx, { id: params.id, key: query.key, owner: imageOwner(member, network), uploads }),
   )

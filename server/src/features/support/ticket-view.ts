@@ -1,7 +1,8 @@
-import type { Locale, MergedTicket, StaffTicket, Ticket, TicketLine } from '@karibu/contract'
+import type { Locale, MergedTicket, StaffTicket, Ticket, TicketLine, TicketPayment } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { nextTimeCursor } from '../../db/time-cursor.ts'
+import { paymentsOf } from './ticket-payment.ts'
 
 export type TicketRow = {
   id: string
@@ -74,13 +75,14 @@ export type StaffRow = TicketRow & {
 }
 
 type MergedRow = Pick<TicketRow, 'id' | 'kind' | 'created_at' | 'page' | 'device' | 'screenshot'>
-type Parts = { lines: TicketLine[]; merged: readonly MergedRow[] }
+type Payments = Map<string, TicketPayment>
+type Parts = { lines: TicketLine[]; merged: readonly MergedRow[]; payments: Payments }
 
 const screenshotPath = ({ id, screenshot }: Pick<TicketRow, 'id' | 'screenshot'>) =>
   screenshot === null ? null : `/api/admin/tickets/${id}/screenshot`
 
 /** As the team sees it: who asks, from where, and all that was written. */
-const staffTicketView = (row: StaffRow, { lines, merged }: Parts): StaffTicket => ({
+const staffTicketView = (row: StaffRow, { lines, merged, payments }: Parts): StaffTicket => ({
   ...ticketView(row),
   memberId: row.member_uid,
   name: row.member_name ?? row.name,
@@ -89,18 +91,20 @@ const staffTicketView = (row: StaffRow, { lines, merged }: Parts): StaffTicket =
   page: row.page,
   device: row.device,
   screenshot: screenshotPath(row),
+  payment: payments.get(row.id) ?? null,
   lines,
-  merged: merged.map(mergedView),
+  merged: merged.map((one) => mergedView(one, payments)),
   mergedInto: row.merged_into,
 })
 
-const mergedView = (row: MergedRow): MergedTicket => ({
+const mergedView = (row: MergedRow, payments: Payments): MergedTicket => ({
   id: row.id,
   kind: row.kind,
   createdAt: row.created_at.toISOString(),
   page: row.page,
   device: row.device,
   screenshot: screenshotPath(row),
+  payment: payments.get(row.id) ?? null,
 })
 
 /** Some tickets as the team sees them, with what belongs to each. */
@@ -113,7 +117,9 @@ export async function staffTicketViews(db: Db | Tx, rows: readonly StaffRow[]): 
     .select(['id', 'merged_into', 'kind', 'created_at', 'page', 'device', 'screenshot'])
     .orderBy('created_at')
     .execute()
-  return rows.map((row) =>
-    staffTicketView(row, { lines: lines(row.id), merged: merged.filter(({ merged_into }) => merged_into === row.id) }),
-  )
+  const payments = await paymentsOf(db, [...ids, ...merged.map(({ id }) => id)])
+  return rows.map((row) => {
+    const continued = merged.filter(({ merged_into }) => merged_into === row.id)
+    return staffTicketView(row, { lines: lines(row.id), merged: continued, payments })
+  })
 }

@@ -76,6 +76,7 @@ export const staffPolicies = {
   'staffPhotos.approve': 'moderator',
   'staffPhotos.remove': 'moderator',
   'support.open': 'everyone',
+  'support.payment': 'own',
   'support.attach': 'everyone',
   'support.mine': 'signedIn',
   'support.read': 'own',

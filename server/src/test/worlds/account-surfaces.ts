@@ -123,6 +123,7 @@ export const safetySurfaces = {
   'support.open': ({ traces }) => [
     { anonymous: true, body: { kind: 'contact', content: 'Who is there?', name: 'Amara', email: traces.email } },
   ],
+  'support.payment': () => [{ params: { reference: randomUUID() } }],
   'support.attach': byToken,
   'support.mine': plain,
   'support.read': () => [{ params: { id: randomUUID() } }],

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 function open(arrival: Arrival = null) {
   const onAgain = vi.fn()
-  const ways = { walletPath: '/w', giftsPath: '/g', backPath: '/gifts' }
+  const ways = { walletPath: '/w', giftsPath: '/g', supportPath: '/s', backPath: '/gifts' }
   return { ...show(<DepositStatus {...{ reference, arrival, onAgain, ...ways }} />), onAgain }
 }
 

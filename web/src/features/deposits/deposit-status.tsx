@@ -20,6 +20,7 @@ export type Arrival = 'returned' | 'left' | null
 type Ways = {
   walletPath: string
   giftsPath: string
+  supportPath: string
   /** Where somebody came from who needed more in the wallet. */
   backPath: string | null
 }
@@ -114,8 +115,9 @@ const nameOf = ({ kind, name, to }: NonNullable<Deposit['purchase']>) => ({
 
 type WaysOnProps = Ways & { deposit: Deposit; onAgain: () => void }
 
-function WaysOn({ deposit: { status, url }, backPath, giftsPath, walletPath, onAgain }: WaysOnProps) {
+function WaysOn({ deposit, backPath, giftsPath, walletPath, supportPath, onAgain }: WaysOnProps) {
   const { t } = useTranslation()
+  const { status, url, reference } = deposit
   return (
     <div className={styles.actions}>
       {status === 'pending' && url && (
@@ -135,6 +137,9 @@ function WaysOn({ deposit: { status, url }, backPath, giftsPath, walletPath, onA
       <Button kind="ghost" icon="plus" onClick={onAgain}>
         {t('deposit-screens:follow.again')}
       </Button>
+      <ButtonLink kind="ghost" icon="help" to={`${supportPath}?reference=${encodeURIComponent(reference)}`}>
+        {t('deposit-screens:follow.wrong')}
+      </ButtonLink>
     </div>
   )
 }

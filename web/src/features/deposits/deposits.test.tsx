@@ -61,6 +61,7 @@ function open(missingUsd = 0) {
           depositPath: '/d',
           walletPath: '/w',
           giftsPath: '/g',
+          supportPath: '/s',
           backPath: '/gifts',
           missingUsd,
         }}

@@ -16,6 +16,7 @@ type DepositsProps = {
   depositPath: string
   walletPath: string
   giftsPath: string
+  supportPath: string
   backPath: string | null
   /** US dollars that are missing for what the member came from. */
   missingUsd?: number
@@ -29,6 +30,7 @@ export function Deposits({
   depositPath,
   walletPath,
   giftsPath,
+  supportPath,
   backPath,
   missingUsd = 0,
 }: DepositsProps) {
@@ -43,6 +45,7 @@ export function Deposits({
           arrival={arrival}
           walletPath={walletPath}
           giftsPath={giftsPath}
+          supportPath={supportPath}
           backPath={backPath}
           onAgain={() => onFollow(null)}
         />

@@ -1,6 +1,8 @@
 import { type StaffPayoutHeap, staffPayoutHeaps } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
@@ -10,30 +12,64 @@ import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { usePayouts } from './queries.ts'
 
+type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
 /** Payouts that wait for staff and those that went; payments that fit nothing; deposits to send back. */
 export function PayoutQueue() {
-  const { t } = useTranslation()
-  const [heap, setHeap] = useState<StaffPayoutHeap>('waiting')
+  const linked = useSearchParams()[0].get('payout')
   const { guarded, dialog } = useFreshPassword()
-  const list = usePayouts(heap)
-  const rows = list.data?.pages.flatMap((page) => page.payouts)
   return (
     <div className={styles.page}>
-      <Tabs
-        label={t('staff:payouts.heaps')}
-        tabs={staffPayoutHeaps.map((id) => ({ id, label: t(`staff:payouts.heap.${id}`) }))}
-        value={heap}
-        onChange={setHeap}
-      >
-        <div className={styles.list}>
-          <PagedList list={list} rows={rows} failed={t('staff:payouts.failed')} none={t('staff:payouts.none')}>
-            {(payout) => <PayoutCard key={payout.id} payout={payout} guarded={guarded} />}
-          </PagedList>
-        </div>
-      </Tabs>
+      {linked ? <LinkedPayout reference={linked} guarded={guarded} /> : <Heaps guarded={guarded} />}
       <PaymentExceptions guarded={guarded} />
       <DepositRefund guarded={guarded} />
       {dialog}
+    </div>
+  )
+}
+
+/** The payout to which another page leads. */
+function LinkedPayout({ reference, guarded }: { reference: string; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div>
+        <ButtonLink kind="ghost" size="small" icon="arrow-left" to={pathname}>
+          {t('staff:payouts.all')}
+        </ButtonLink>
+      </div>
+      <Payouts heap="waiting" reference={reference} guarded={guarded} />
+    </>
+  )
+}
+
+function Heaps({ guarded }: { guarded: Guarded }) {
+  const { t } = useTranslation()
+  const [heap, setHeap] = useState<StaffPayoutHeap>('waiting')
+  return (
+    <Tabs
+      label={t('staff:payouts.heaps')}
+      tabs={staffPayoutHeaps.map((id) => ({ id, label: t(`staff:payouts.heap.${id}`) }))}
+      value={heap}
+      onChange={setHeap}
+    >
+      <Payouts heap={heap} guarded={guarded} />
+    </Tabs>
+  )
+}
+
+type PayoutsProps = { heap: StaffPayoutHeap; reference?: string; guarded: Guarded }
+
+function Payouts({ heap, reference, guarded }: PayoutsProps) {
+  const { t } = useTranslation()
+  const list = usePayouts(heap, reference)
+  const rows = list.data?.pages.flatMap((page) => page.payouts)
+  return (
+    <div className={styles.list}>
+      <PagedList list={list} rows={rows} failed={t('staff:payouts.failed')} none={t('staff:payouts.none')}>
+        {(payout) => <PayoutCard key={payout.id} payout={payout} guarded={guarded} />}
+      </PagedList>
     </div>
   )
 }

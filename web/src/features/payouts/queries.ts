@@ -6,11 +6,12 @@ import { byCursor } from '../../lib/api/by-cursor.ts'
 const key = ['staff', 'payouts'] as const
 const againMs = 10_000
 
-/** One heap of payouts, looked at again every ten seconds. */
-export function usePayouts(heap: StaffPayoutHeap) {
+/** One heap of payouts, or the one of a reference, looked at again every ten seconds. */
+export function usePayouts(heap: StaffPayoutHeap, reference?: string) {
   return useInfiniteQuery({
-    queryKey: [...key, heap],
-    queryFn: ({ pageParam, signal }) => call(api.staffPayouts.list, { query: { heap, cursor: pageParam } }, signal),
+    queryKey: [...key, heap, reference],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.staffPayouts.list, { query: { heap, reference, cursor: pageParam } }, signal),
     ...byCursor,
     refetchInterval: againMs,
   })

@@ -1,4 +1,6 @@
 export { MyTickets } from './my-tickets.tsx'
+export { PaymentLetter } from './payment-letter.tsx'
 export { TicketConversation } from './ticket-conversation.tsx'
 export { TicketLetter } from './ticket-letter.tsx'
+export type { PaymentPath } from './ticket-payment.tsx'
 export { TicketQueue } from './ticket-queue.tsx'

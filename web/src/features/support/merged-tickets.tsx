@@ -5,14 +5,21 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { StaffScreenshot } from './staff-screenshot.tsx'
 import styles from './support.module.css'
 import { TicketFacts } from './ticket-facts.tsx'
+import { type PaymentPath, TicketPayment } from './ticket-payment.tsx'
 
-type MergedTicketsProps = { ticket: StaffTicket; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+type MergedTicketsProps = {
+  ticket: StaffTicket
+  guarded: <T>(work: () => Promise<T>) => Promise<T | null>
+  paymentPath: PaymentPath
+}
 
-/** What came with the tickets that were merged into this one, beside their lines: page, device and picture. */
-export function MergedTickets({ ticket, guarded }: MergedTicketsProps) {
+/** What came with the tickets that were merged into this one, beside their lines: page, device, payment and picture. */
+export function MergedTickets({ ticket, guarded, paymentPath }: MergedTicketsProps) {
   const { t } = useTranslation()
-  const reports = ticket.merged.filter(({ page, device, screenshot }) => page ?? device ?? screenshot)
-  return reports.map(({ id, createdAt, page, device, screenshot }) => (
+  const reports = ticket.merged.filter(
+    ({ page, device, screenshot, payment }) => page ?? device ?? screenshot ?? payment,
+  )
+  return reports.map(({ id, createdAt, page, device, screenshot, payment }) => (
     <section key={id} className={styles.merged} aria-labelledby={`merged-${id}`}>
       <h3 id={`merged-${id}`} className={styles.meta}>
         {t('admin-screens:tickets.merged', { date: formatDate(createdAt) })}
@@ -23,6 +30,7 @@ export function MergedTickets({ ticket, guarded }: MergedTicketsProps) {
           [t('staff:tickets.device'), device],
         ]}
       />
+      {payment && <TicketPayment payment={payment} paymentPath={paymentPath} />}
       {screenshot && <StaffScreenshot ticketId={id} guarded={guarded} />}
     </section>
   ))

@@ -18,6 +18,14 @@ export const useMyTickets = () =>
     staleTime: 0,
   })
 
+/** A payment of mine that I can ask about, and the open ticket about it. */
+export const useQuestionedPayment = (reference: string) =>
+  useQuery({
+    queryKey: [...key, 'payment', reference],
+    queryFn: ({ signal }) => call(api.support.payment, { params: { reference } }, signal),
+    staleTime: 0,
+  })
+
 const conversationKey = (id: string) => [...key, 'talk', id]
 
 /** Asks again for my tickets and what is written in them as soon as the team answered. */

@@ -15,11 +15,16 @@ import { StaffScreenshot } from './staff-screenshot.tsx'
 import styles from './support.module.css'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketLines } from './ticket-lines.tsx'
+import { type PaymentPath, TicketPayment } from './ticket-payment.tsx'
 
-type StaffTicketCardProps = { ticket: StaffTicket; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+type StaffTicketCardProps = {
+  ticket: StaffTicket
+  guarded: <T>(work: () => Promise<T>) => Promise<T | null>
+  paymentPath: PaymentPath
+}
 
 /** One ticket for the team: who asks, what was written, and the answer. */
-export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
+export function StaffTicketCard({ ticket, guarded, paymentPath }: StaffTicketCardProps) {
   const { t } = useTranslation()
   return (
     <Card as="article" className={styles.card}>
@@ -34,9 +39,10 @@ export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
           [t('staff:tickets.device'), ticket.device],
         ]}
       />
+      {ticket.payment && <TicketPayment payment={ticket.payment} paymentPath={paymentPath} />}
       <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
       {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} guarded={guarded} />}
-      <MergedTickets ticket={ticket} guarded={guarded} />
+      <MergedTickets ticket={ticket} guarded={guarded} paymentPath={paymentPath} />
       {ticket.mergedInto === null ? <AnswerForm ticket={ticket} /> : <ContinuedTicket id={ticket.mergedInto} />}
     </Card>
   )

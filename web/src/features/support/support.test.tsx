@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { MyTickets, TicketConversation, TicketLetter, TicketQueue } from './index.ts'
+import { MyTickets, PaymentLetter, TicketConversation, TicketLetter, TicketQueue } from './index.ts'
 
 const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
@@ -98,24 +98,77 @@ test('the talk names both sides, and what I write back is added', async () => {
   expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
 })
 
+const payment = {
+  kind: 'deposit' as const,
+  ...{ reference: '0a1b2c3d', amount: 13261.6, currency: 'NGN', createdAt: ticket.createdAt },
+}
+
+test('a question about a payment shows the payment and names it by its reference', async () => {
+  signIn()
+  answer('get', '/support/payments/0a1b2c3d', { data: { payment, ticketId: null } })
+  answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'key' } })
+  const { user } = show(<PaymentLetter reference="0a1b2c3d" talkPath="/chat-support" />)
+  expect(await screen.findByText('0a1b2c3d')).toBeTruthy()
+  expect(screen.getByText(/13,261\.60/)).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'I paid, and it is not there.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('We’ll answer here and let you know.')).toBeTruthy()
+  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+    kind: 'payment',
+    content: 'I paid, and it is not there.',
+    reference: '0a1b2c3d',
+  })
+})
+
+test('a payment that is not mine says so', async () => {
+  signIn()
+  answer('get', '/support/payments/0a1b2c3d', { status: 404, code: 'not_found' })
+  show(<PaymentLetter reference="0a1b2c3d" talkPath="/chat-support" />)
+  expect(await screen.findByText('We can’t find this payment in your account.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+const open: StaffTicket = {
+  ...ticket,
+  memberId: null,
+  name: 'Ama',
+  email: 'ama@example.com',
+  locale: 'fr',
+  page: '/dashboard/wallet',
+  device: null,
+  screenshot: null,
+  payment: null,
+  lines,
+  merged: [],
+  mergedInto: null,
+}
+const showQueue = (path: string | null = null) => show(<TicketQueue paymentPath={() => path} />)
+
+test('the team reads what the provider reported of a payment, and finds its page', async () => {
+  await startI18n('en')
+  const reported: StaffTicket['payment'] = {
+    ...payment,
+    ...{ provider: 'paystack', polledAt: null, fault: null },
+    state: 'paid',
+    stateThen: 'pending',
+    lastEvent: { name: 'charge.success', at: ticket.createdAt },
+  }
+  answer('get', '/admin/tickets', { data: { tickets: [{ ...open, payment: reported }], nextCursor: null } })
+  showQueue('/admin/payouts?deposit=0a1b2c3d')
+  expect(await screen.findByText(/^charge\.success, /)).toBeTruthy()
+  expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['Deposit', '0a1b2c3d', 'Paystack', 'Paid', 'Pending']),
+  )
+  expect(screen.getByRole('link', { name: 'Open the deposit' }).getAttribute('href')).toBe(
+    '/admin/payouts?deposit=0a1b2c3d',
+  )
+})
+
 test('the team answers and closes', async () => {
   await startI18n('en')
-  const open: StaffTicket = {
-    ...ticket,
-    memberId: null,
-    name: 'Ama',
-    email: 'ama@example.com',
-    locale: 'fr',
-    page: '/dashboard/wallet',
-    device: null,
-    screenshot: null,
-    lines,
-    merged: [],
-    mergedInto: null,
-  }
   answer('get', '/admin/tickets', { data: { tickets: [open], nextCursor: null } })
   answer('post', `/admin/tickets/${ticket.id}/answer`, { data: { ticket: open }, message: 'On its way.' })
-  const { user } = show(<TicketQueue />)
+  const { user } = showQueue()
   expect(await screen.findByText('Ama <ama@example.com>')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Fixed.')
   await user.click(screen.getByRole('button', { name: 'Send and close' }))

@@ -11,13 +11,17 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { ScreenshotField } from './screenshot-field.tsx'
 import styles from './support.module.css'
 
-type TicketFormProps = { kind: (typeof ticketKinds)[number]; onSent: (ticketId: string) => void }
+type TicketFormProps = {
+  kind: (typeof ticketKinds)[number]
+  reference?: string | undefined
+  onSent: (ticketId: string) => void
+}
 
 /** Form for a message to the support team. Signed-out visitors enter a name and an address. */
-export function TicketForm({ kind, onSent }: TicketFormProps) {
+export function TicketForm({ kind, reference, onSent }: TicketFormProps) {
   const { t } = useTranslation()
   const isGuest = useAuthStore((state) => !state.token)
-  const form = useForm(ticketForm, { kind, content: '' })
+  const form = useForm(ticketForm, { kind, content: '', reference })
   const [screenshot, setScreenshot] = useState<File | null>(null)
 
   const submit = form.submit(async (body) => {

@@ -10,17 +10,19 @@ import { TicketForm } from './ticket-form.tsx'
 
 type TicketLetterProps = {
   kind: (typeof ticketKinds)[number]
+  /** Of the payment that it is about. */
+  reference?: string
   /** Where a member follows what they wrote. */
   talkPath: string
 }
 
 /** The form of a letter and, once it has got through, what happens next. */
-export function TicketLetter({ kind, talkPath }: TicketLetterProps) {
+export function TicketLetter({ kind, reference, talkPath }: TicketLetterProps) {
   const { t } = useTranslation()
   const isGuest = useAuthStore((state) => !state.token)
   const [sent, setSent] = useState<string | null>(null)
   const title = useFocusWhenLost<HTMLHeadingElement>(sent)
-  if (sent === null) return <TicketForm kind={kind} onSent={setSent} />
+  if (sent === null) return <TicketForm kind={kind} reference={reference} onSent={setSent} />
   return (
     <div className={styles.sent} role="status">
       <Icon name="check" size={32} />
@@ -30,9 +32,11 @@ export function TicketLetter({ kind, talkPath }: TicketLetterProps) {
       <p>{isGuest ? t('pages:support.sentGuest') : t('pages:support.sentMember')}</p>
       <div className={styles.actions}>
         {!isGuest && <ButtonLink to={`${talkPath}?ticket=${sent}`}>{t('pages:support.follow')}</ButtonLink>}
-        <Button kind="outlined" onClick={() => setSent(null)}>
-          {t('pages:support.another')}
-        </Button>
+        {kind !== 'payment' && (
+          <Button kind="outlined" onClick={() => setSent(null)}>
+            {t('pages:support.another')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -11,15 +11,16 @@ import { useFreshPassword } from '../confirm-password/index.ts'
 import { type TicketStatus, ticketStatuses, useStaffTicket, useTicketQueue } from './queries.ts'
 import { StaffTicketCard } from './staff-ticket-card.tsx'
 import styles from './support.module.css'
+import type { PaymentPath } from './ticket-payment.tsx'
 
 /** What people ask, for the team: one ticket that the address names, or the queue. */
-export function TicketQueue() {
+export function TicketQueue({ paymentPath }: { paymentPath: PaymentPath }) {
   const [params] = useSearchParams()
   const id = params.get('ticket')
-  return id ? <OneTicket id={id} /> : <Queue />
+  return id ? <OneTicket id={id} paymentPath={paymentPath} /> : <Queue paymentPath={paymentPath} />
 }
 
-function OneTicket({ id }: { id: string }) {
+function OneTicket({ id, paymentPath }: { id: string; paymentPath: PaymentPath }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { guarded, dialog } = useFreshPassword()
@@ -31,14 +32,14 @@ function OneTicket({ id }: { id: string }) {
       </ButtonLink>
       {found.isPending && <Skeleton shape="block" />}
       {found.isError && <FailedState message={failureMessage(found.error)} onRetry={() => void found.refetch()} />}
-      {found.data && <StaffTicketCard ticket={found.data.ticket} guarded={guarded} />}
+      {found.data && <StaffTicketCard ticket={found.data.ticket} guarded={guarded} paymentPath={paymentPath} />}
       {dialog}
     </div>
   )
 }
 
 /** Those that wait first. */
-function Queue() {
+function Queue({ paymentPath }: { paymentPath: PaymentPath }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<TicketStatus>('open')
   const { guarded, dialog } = useFreshPassword()
@@ -54,7 +55,9 @@ function Queue() {
       >
         <div className={styles.queue}>
           <PagedList list={list} rows={tickets} failed={t('staff:tickets.failed')} none={t('staff:tickets.none')}>
-            {(ticket) => <StaffTicketCard key={ticket.id} ticket={ticket} guarded={guarded} />}
+            {(ticket) => (
+              <StaffTicketCard key={ticket.id} ticket={ticket} guarded={guarded} paymentPath={paymentPath} />
+            )}
           </PagedList>
         </div>
       </Tabs>

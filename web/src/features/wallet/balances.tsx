@@ -10,7 +10,7 @@ import { Pattern } from '../../ui/media/pattern.tsx'
 import { creditText, LocalPrice, useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
 
-export type WalletPaths = { deposit: string; withdraw: string; boost: string; gifts: string }
+export type WalletPaths = { deposit: string; withdraw: string; boost: string; gifts: string; support: string }
 
 /** Both balances beside the member's own pattern, and the two main things to do about them. */
 export function Balances({ paths }: { paths: WalletPaths }) {

@@ -42,7 +42,8 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b', gifts: '/g' }} />)
+const open = () =>
+  show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b', gifts: '/g', support: '/s' }} />)
 async function openPart(item: string) {
   const { user } = open()
   await screen.findByText('Gift sent')

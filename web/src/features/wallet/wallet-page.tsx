@@ -28,7 +28,7 @@ export function WalletPage({ paths }: { paths: WalletPaths }) {
       <div className={styles.main}>
         <Balances paths={paths} />
         <UnsettledDeposits depositPath={paths.deposit} />
-        <Transactions more={isRoomy ? links : [...parts, ...links]} />
+        <Transactions more={isRoomy ? links : [...parts, ...links]} supportPath={paths.support} />
       </div>
       {isRoomy ? (
         <aside className={styles.aside}>

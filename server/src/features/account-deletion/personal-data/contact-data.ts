@@ -1,6 +1,6 @@
 import type { Personal } from './column-class.ts'
 
-/** What is stored of messages, calls, notices, reports and tickets. `as x`: exported under the key x. */
+/** What is stored of messages, calls, notices and reports. `as x`: exported under the key x. */
 export const contactData = {
   conversation: {
     part: 'conversations',
@@ -237,36 +237,6 @@ export const contactData = {
       reason: 'exported',
       report_id: 'derived',
       until: 'exported',
-    },
-  },
-  ticket: {
-    part: 'tickets',
-    columns: {
-      changed_at: 'exported',
-      created_at: 'exported',
-      device: 'exported',
-      email: 'derived',
-      id: 'as ticket',
-      kind: 'exported',
-      lines: 'derived',
-      locale: 'exported',
-      member_id: 'derived',
-      merged_into: 'exported',
-      name: 'derived',
-      page: 'exported',
-      screenshot: 'secret',
-      seen: 'derived',
-      status: 'exported',
-    },
-  },
-  ticket_line: {
-    part: 'ticketLines',
-    columns: {
-      at: 'exported',
-      body: 'exported',
-      seq: 'exported',
-      staff_id: 'as from_team',
-      ticket_id: 'as ticket',
     },
   },
   staff_proposal: {

@@ -5,11 +5,13 @@ import { moneyData } from './money-data.ts'
 import { placeData } from './place-data.ts'
 import { safetyData } from './safety-data.ts'
 import { shopData } from './shop-data.ts'
+import { supportData } from './support-data.ts'
 
 /** What of the database is about a member, and in which part of their data export it is found. */
 export const personalData = {
   ...memberData,
   ...contactData,
+  ...supportData,
   ...moneyData,
   ...placeData,
   ...safetyData,

@@ -41,9 +41,11 @@ function approvalsOf() {
 
 type QueueQuery = { member: SignedIn; query: QueryOf<typeof api.staffPayouts.list>; locale: Locale }
 
-/** One heap of payouts, for staff. */
-export async function listStaffPayouts(ctx: Context, { member, query: { heap, cursor, limit }, locale }: QueueQuery) {
-  const { where, oldestFirst } = heaps[heap]
+/** One heap of payouts, or the one of a reference, for staff. */
+export async function listStaffPayouts(ctx: Context, { member, query, locale }: QueueQuery) {
+  const { heap, reference, cursor, limit } = query
+  const { where, oldestFirst } =
+    reference === undefined ? heaps[heap] : { where: sql`w.reference = ${reference}`, oldestFirst: true }
   const after = await placeOf(ctx.db, cursor)
   const further = oldestFirst ? sql`w.id > ${after}` : sql`w.id < ${after}`
   const { rows } = await sql<Row>`${select} where (${where}) and ${after === null ? sql`true` : further}

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { MyTickets, TicketConversation, TicketLetter } from '../../../features/support/index.ts'
+import { MyTickets, PaymentLetter, TicketConversation, TicketLetter } from '../../../features/support/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
@@ -14,41 +14,30 @@ import { PublicPage, PublicSection } from '../public/public-page.tsx'
 const never = () => () => {}
 const nothing = () => null
 
-/** A conversation with a person of the support team. */
+/** A conversation with a person of the support team; `reference` names a payment of mine that I ask about. */
 export function ChatSupportScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
   const isGuest = useAuthStore((state) => !state.token)
   const [query] = useSearchParams()
-  // Drawn at build without a ticket; the first look has to be the same.
+  // Drawn at build without a query; the first look has to be the same.
   const ticket = useSyncExternalStore(never, () => query.get('ticket'), nothing)
+  const reference = useSyncExternalStore(never, () => query.get('reference'), nothing)
   const talkPath = publicPath(paths.chatSupport)
-  if (ticket && isGuest)
+  if ((ticket ?? reference) && isGuest)
     return (
       <PublicPage title={t('pages:chatSupport.title')} lead={t('pages:chatSupport.lead')}>
         <div>
-          <ButtonLink to={loginPath(`${paths.chatSupport}?ticket=${encodeURIComponent(ticket)}`)}>
-            {t('common:nav.login')}
-          </ButtonLink>
+          <ButtonLink to={loginPath(`${paths.chatSupport}?${query}`)}>{t('common:nav.login')}</ButtonLink>
         </div>
       </PublicPage>
     )
   return (
     <PublicPage title={t('pages:chatSupport.title')} lead={t('pages:chatSupport.lead')}>
       <QueryClientProvider client={queryClient}>
-        {ticket && <TicketConversation key={ticket} id={ticket} talkPath={talkPath} />}
-        {!ticket && !isGuest && (
-          <PublicSection title={t('pages:support.mine')}>
-            <MyTickets talkPath={talkPath} />
-            <div>
-              <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
-                {t('pages:support.reports')}
-              </ButtonLink>
-            </div>
-          </PublicSection>
-        )}
+        <Question ticket={ticket} reference={reference} talkPath={talkPath} />
       </QueryClientProvider>
-      {!ticket && (
+      {!ticket && !reference && (
         <PublicSection title={t('pages:support.new')}>
           <TicketLetter kind="chat" talkPath={talkPath} />
         </PublicSection>
@@ -65,5 +54,31 @@ export function ChatSupportScreen() {
         </div>
       </PublicSection>
     </PublicPage>
+  )
+}
+
+type QuestionProps = { ticket: string | null; reference: string | null; talkPath: string }
+
+/** The conversation or the payment that the address names, or all that a member asked. */
+function Question({ ticket, reference, talkPath }: QuestionProps) {
+  const { t } = useTranslation()
+  const isGuest = useAuthStore((state) => !state.token)
+  if (ticket) return <TicketConversation key={ticket} id={ticket} talkPath={talkPath} />
+  if (reference)
+    return (
+      <PublicSection title={t('pages:support.payment.title')}>
+        <PaymentLetter key={reference} reference={reference} talkPath={talkPath} />
+      </PublicSection>
+    )
+  if (isGuest) return null
+  return (
+    <PublicSection title={t('pages:support.mine')}>
+      <MyTickets talkPath={talkPath} />
+      <div>
+        <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
+          {t('pages:support.reports')}
+        </ButtonLink>
+      </div>
+    </PublicSection>
   )
 }

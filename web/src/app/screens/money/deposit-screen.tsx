@@ -28,6 +28,7 @@ export function DepositScreen() {
       depositPath={paths.deposit}
       walletPath={paths.wallet}
       giftsPath={paths.gifts}
+      supportPath={paths.chatSupport}
       missingUsd={missingOf(search)}
       backPath={search.has('redirect') ? redirectTarget(`?${search}`) : null}
     />

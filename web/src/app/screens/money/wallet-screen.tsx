@@ -4,7 +4,13 @@ import { paths } from '../../paths.ts'
 export function WalletScreen() {
   return (
     <WalletPage
-      paths={{ deposit: paths.deposit, withdraw: paths.withdraw, boost: paths.boostProfile, gifts: paths.gifts }}
+      paths={{
+        deposit: paths.deposit,
+        withdraw: paths.withdraw,
+        boost: paths.boostProfile,
+        gifts: paths.gifts,
+        support: paths.chatSupport,
+      }}
     />
   )
 }

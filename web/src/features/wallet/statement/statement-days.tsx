@@ -1,5 +1,6 @@
 import type { Transaction } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatDate, formatMoney, formatTime } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -7,8 +8,10 @@ import { amountIn, movedIn } from '../amount-text.ts'
 import styles from './statement-days.module.css'
 import { dayName, daysOf, iconOf } from './statement-rules.ts'
 
-/** What moved, under its days; a row opens to its reference, channel, fee and the balance after it. */
-export function StatementDays({ rows }: { rows: readonly Transaction[] }) {
+type StatementDaysProps = { rows: readonly Transaction[]; supportPath: string }
+
+/** What moved, under its days; a row opens to its reference, channel, fee, the balance after it, and the way to ask about it. */
+export function StatementDays({ rows, supportPath }: StatementDaysProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.days}>
@@ -22,7 +25,7 @@ export function StatementDays({ rows }: { rows: readonly Transaction[] }) {
             <ul className={styles.list}>
               {moved.map((row) => (
                 <li key={`${row.id}-${row.currency}`}>
-                  <Row row={row} />
+                  <Row row={row} supportPath={supportPath} />
                 </li>
               ))}
             </ul>
@@ -35,7 +38,9 @@ export function StatementDays({ rows }: { rows: readonly Transaction[] }) {
 
 const isPlus = ({ txn_amount }: Transaction) => txn_amount > 0 || undefined
 
-function Row({ row }: { row: Transaction }) {
+type RowProps = { row: Transaction; supportPath: string }
+
+function Row({ row, supportPath }: RowProps) {
   const { t } = useTranslation()
   return (
     <details className={styles.row}>
@@ -61,7 +66,7 @@ function Row({ row }: { row: Transaction }) {
           <Icon name="chevron-down" size={20} />
         </span>
       </summary>
-      <Behind row={row} />
+      <Behind row={row} supportPath={supportPath} />
     </details>
   )
 }
@@ -70,7 +75,7 @@ const channelKeys = { paystack: true, tranzak: true, flutterwave: true, wallet: 
 const isKnown = (channel: string): channel is keyof typeof channelKeys => channel in channelKeys
 
 /** What few want to know about a row, and those exactly. */
-function Behind({ row }: { row: Transaction }) {
+function Behind({ row, supportPath }: RowProps) {
   const { t } = useTranslation()
   const facts: [label: string, value: string][] = [
     [t('wallet-screens:history.date'), formatDate(row.created_at, { dateStyle: 'medium', timeStyle: 'short' })],
@@ -83,13 +88,18 @@ function Behind({ row }: { row: Transaction }) {
   ]
   if (row.fee !== null) facts.splice(2, 0, [t('wallet-screens:history.fee'), formatMoney(row.fee)])
   return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.behind}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link className={styles.wrong} to={`${supportPath}?reference=${encodeURIComponent(row.reference)}`}>
+        {t('wallet-screens:history.wrong')}
+      </Link>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ import { TransactionFilter } from './transaction-filter.tsx'
 import styles from './transactions.module.css'
 
 /** The statement: what moved, day by day, filtered as wished, also as a file. `more` is what else its menu holds. */
-export function Transactions({ more }: { more: readonly MenuItem[] }) {
+export function Transactions({ more, supportPath }: { more: readonly MenuItem[]; supportPath: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [filter, setFilter] = useState<FilterQuery>({})
@@ -50,18 +50,23 @@ export function Transactions({ more }: { more: readonly MenuItem[] }) {
         />
       </div>
       {isOpen && <TransactionFilter onChange={setFilter} />}
-      <Statement list={list} rows={rows} isFiltered={count > 0} />
+      <Statement list={list} rows={rows} isFiltered={count > 0} supportPath={supportPath} />
       <LoadMore hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </section>
   )
 }
 
-type StatementProps = { list: ReturnType<typeof useTransactions>; rows: readonly Transaction[]; isFiltered: boolean }
+type StatementProps = {
+  list: ReturnType<typeof useTransactions>
+  rows: readonly Transaction[]
+  isFiltered: boolean
+  supportPath: string
+}
 
 /** The rows that are here, or what there is instead of them. */
-function Statement({ list, rows, isFiltered }: StatementProps) {
+function Statement({ list, rows, isFiltered, supportPath }: StatementProps) {
   const { t } = useTranslation()
-  if (rows.length > 0) return <StatementDays rows={rows} />
+  if (rows.length > 0) return <StatementDays rows={rows} supportPath={supportPath} />
   if (list.isPending) return <Skeleton shape="block" className={styles.skeleton} />
   if (!list.data)
     return (
