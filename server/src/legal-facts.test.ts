@@ -105,7 +105,7 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   tripDays,
 }
 
-test('the numbers of the legal documents are those of the rules', () => {
+test('the numbers of the legal documents equal those of the rules', () => {
   expect(legalNumbers).toMatchObject(rules)
 })
 
@@ -114,42 +114,42 @@ test('every number of the legal documents has a rule beside it or a test of its 
   expect(Object.keys(legalNumbers).filter((name) => !(name in rules))).toEqual(others)
 })
 
-test('a withdrawal above the limit of the terms needs two of the staff', () => {
+test('a withdrawal above the limit of the terms needs two staff members', () => {
   expect(withdrawals.approvalsNeeded).toBe(2)
 })
 
-test('the age of the terms is the smallest that can register', () => {
+test('the age of the terms is the minimum for registration', () => {
   const isTaken = (age: number) => registrationStepTwo.shape.age.safeParse(age).success
   expect([isTaken(legalNumbers.ageMin - 1), isTaken(legalNumbers.ageMin)]).toEqual([false, true])
 })
 
-test('no table has a column for an address of a network or an exact place of a member', () => {
+test('no table has a column for a network address or an exact place of a member', () => {
   const schema = readFileSync(join(import.meta.dirname, 'db/schema.ts'), 'utf8')
   expect(schema).not.toMatch(/^ {2}(ip|ip_address|remote_address|client_ip)\??:/m)
   expect(/export interface Place \{.*?\}/s.exec(schema)?.[0]).not.toMatch(/latitude|longitude/)
 })
 
-test('the export that the privacy notice describes leaves out passwords and keys and holds the files sent', () => {
+test('the export described in the privacy notice omits passwords and keys and includes sent files', () => {
   const { member, message_media, push_subscription } = personalData
   expect(member).toMatchObject({ columns: { password_hash: 'secret', email: 'exported' } })
   expect(message_media).toMatchObject({ part: 'sent-files' })
   expect(push_subscription).toMatchObject({ columns: { auth: 'secret' } })
 })
 
-test('all plans run for the days that the terms name', () => {
+test('all plans last for the days that the terms name', () => {
   expect(new Set(subscriptionPlans.map(({ days }) => days))).toEqual(new Set([legalNumbers.planDays]))
 })
 
-test('no plan has more first messages than one may write in its days', () => {
+test('no plan has more first messages than a member may write in its days', () => {
   for (const { messages, days } of subscriptionPlans)
     expect(messages ?? 0).toBeLessThanOrEqual(requestsADayOf(['phone', 'photo']) * days)
 })
 
-test('codes by text message work as long as those by mail', () => {
+test('codes by text message are valid as long as those by mail', () => {
   expect(codeForMs).toBe(codeLifeMs)
 })
 
-test('pictures are recognised by what they look like only in profiles, and voices nowhere', () => {
+test('picture recognition applies only to profiles, and voice recognition nowhere', () => {
   const schema = readFileSync(join(import.meta.dirname, 'db/schema.ts'), 'utf8')
   const tables = [...schema.matchAll(/^export interface (\w+) \{(.*?)^\}/gms)]
   const recognised = tables.filter(([, , columns = '']) => /picture_hash|fingerprint|face_\w|embedding/.test(columns))
@@ -182,7 +182,7 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'withdrawals.sweep': ['payoutDestinationDays'],
 }
 
-test('the privacy notice names how long what each sweep deletes is stored', () => {
+test('the privacy notice names the retention period of each sweep', () => {
   const folder = import.meta.dirname
   const files = globSync(['app.ts', 'features/**/jobs.ts'], { cwd: folder })
   const jobs = files.flatMap((file) =>

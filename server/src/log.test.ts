@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Log, makeCountedLog, makeLog, makeTerminalLog } from './log.ts'
 import { logEvents } from './log-events.ts'
 
-test('a line has its code, its fields and the text of the catalogue, without addresses of people', () => {
+test('a line has its code, its fields and the text of the catalogue, without personal addresses', () => {
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() }
   const detail = 'no mail to amara.o+x@example.co.ke'
   makeLog(logger)('job_failed', { job: 'accounts.mail-code', jobId: '7', detail })
@@ -21,7 +21,7 @@ test('a terminal shows the text with its values', () => {
   expect(lines).toEqual([`${logEvents.migration_applied.text} 0001_motto.sql`])
 })
 
-test('what strangers cause is one line at once and one a minute for each kind, with their number', () => {
+test('events caused by unauthenticated clients are logged once and then once a minute per kind, with their number', () => {
   vi.useFakeTimers()
   const lines: object[] = []
   const note = makeCountedLog((line) => lines.push(line))
@@ -45,7 +45,7 @@ test('what strangers cause is one line at once and one a minute for each kind, w
   vi.useRealTimers()
 })
 
-test('the compiler refuses a misspelled code and fields that the event does not have', () => {
+test('the compiler rejects a misspelled code and undeclared fields', () => {
   const unrun = (log: Log) => {
     // @ts-expect-error: no such code
     log('redis_gone')

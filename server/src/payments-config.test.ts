@@ -26,17 +26,17 @@ function faultsOf(environment: Record<string, string>): string[] {
 
 const sandboxes = { paystack: 'sandbox', tranzak: 'sandbox', flutterwave: 'sandbox' }
 
-test('without keys all channels run against the sandbox', () => {
+test('without keys all channels use the sandbox', () => {
   expect(readConfig({}).payments).toEqual(sandboxes)
 })
 
-test('each channel is switched off by itself', () => {
+test('each channel is switched off separately', () => {
   expect(readConfig({ PAYSTACK: 'off' }).payments).toEqual({ ...sandboxes, paystack: 'off' })
   expect(readConfig({ TRANZAK: 'off' }).payments).toEqual({ ...sandboxes, tranzak: 'off' })
   expect(readConfig({ FLUTTERWAVE: 'off' }).payments).toEqual({ ...sandboxes, flutterwave: 'off' })
 })
 
-test('the prefix of a Tranzak key decides which host is asked', () => {
+test('the prefix of a Tranzak key selects the host', () => {
   const hostOf = (key: string) => {
     const { payments } = readConfig({ ...tranzak, TRANZAK_APP_KEY: key })
     return typeof payments.tranzak === 'string' ? payments.tranzak : payments.tranzak.baseUrl
@@ -48,13 +48,13 @@ test('the prefix of a Tranzak key decides which host is asked', () => {
 test.each([
   ['SAND_0123456789', 'https://dsapi.tranzak.me'],
   ['PROD_0123456789', 'https://sandbox.dsapi.tranzak.me/'],
-])('the key %s is refused for %s', (key, address) => {
+])('the key %s is rejected for %s', (key, address) => {
   expect(faultsOf({ ...tranzak, TRANZAK_APP_KEY: key, TRANZAK_BASE_URL: address })).toEqual([
     expect.stringMatching(/^TRANZAK_BASE_URL does not fit/),
   ])
 })
 
-test('the Tranzak keys come together or not at all', () => {
+test('the Tranzak keys are given completely or not at all', () => {
   expect(faultsOf({ TRANZAK_APP_ID: 'ap1' })).toEqual([
     'TRANZAK_APP_KEY, TRANZAK_AUTH_KEY missing: the Tranzak keys come together or not at all',
   ])
@@ -65,7 +65,7 @@ const flutterwave = {
   FLUTTERWAVE_SECRET_HASH: 'a hash of notices, long',
 }
 
-test('the Flutterwave key and its secret hash come together, as do type and number of the sender', () => {
+test('the Flutterwave key and its secret hash are required together, as are type and number of the sender', () => {
   expect(faultsOf({ FLUTTERWAVE_SECRET_KEY: flutterwave.FLUTTERWAVE_SECRET_KEY })).toEqual([
     'FLUTTERWAVE_SECRET_HASH missing: the Flutterwave key and its secret hash come together or not at all',
   ])
@@ -88,7 +88,7 @@ test('production without Flutterwave keys starts without Flutterwave', () => {
   })
 })
 
-test('a public Paystack key is no secret key', () => {
+test('a public Paystack key is rejected as a secret key', () => {
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_0123456789' })).toEqual([
     'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_',
   ])

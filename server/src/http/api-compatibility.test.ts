@@ -130,7 +130,7 @@ const byCall = new Map<string, Route>(
     .map((route) => [`${route.method} ${route.path}`, route]),
 )
 
-test.each(promised)('$call keeps what was promised', ({ call, status, query = '', body = '', data = '' }) => {
+test.each(promised)('$call stays compatible', ({ call, status, query = '', body = '', data = '' }) => {
   const route = byCall.get(call)
   if (!route) throw new Error(`No route ${call}`)
   if (status !== undefined) expect(route.status).toBe(status)
@@ -139,14 +139,14 @@ test.each(promised)('$call keeps what was promised', ({ call, status, query = ''
   expect(missing(route.reply, data)).toEqual([])
 })
 
-test('a key that is gone, has moved or is asked for is found missing', () => {
+test('a removed, moved or newly required key is reported', () => {
   const { reply, body } = api.wallet.quote
   expect(missing(reply, 'quoteId quote(fee) fee(of)')).toEqual(['quote', 'quote.fee', 'fee.of'])
   expect(missing(api.gifts.plans.reply, 'plans(id price)')).toEqual(['plans.price'])
   expect(missing(body, 'from to? amount')).toEqual(['to?'])
 })
 
-test('the codes of refusals keep their statuses', () => {
+test('the error codes keep their statuses', () => {
   const statuses: Partial<Record<RefusalCode, number>> = {
     ...{ invalid_input: 400, unauthenticated: 401, insufficient_funds: 402, quota_used_up: 402, forbidden: 403 },
     ...{ email_unverified: 403, password_required: 403, not_found: 404, conflict: 409, too_large: 413 },

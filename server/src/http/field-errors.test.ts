@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test(
-  'what is missing is asked for, what is of another kind is called invalid, and a key of the schema goes before both',
+  'a missing value is required, one of another type is invalid, and a key of the schema precedes both',
   spec('3.34'),
   () => {
     const keysOf = (schema: z.ZodMiniType, value: unknown) => {

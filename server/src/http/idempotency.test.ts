@@ -91,7 +91,7 @@ test('a retry returns the stored response of the first request, and pays nothing
   expect(await left(member)).toBe(900)
 })
 
-test('twenty concurrent duplicates have one effect and one answer', async () => {
+test('twenty concurrent duplicates have one effect and one response', async () => {
   const [member, key] = [await rich(150n), randomUUID()]
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(member, { key })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -99,7 +99,7 @@ test('twenty concurrent duplicates have one effect and one answer', async () => 
   expect(await left(member)).toBe(50)
 })
 
-test('the answer outlives the server', async () => {
+test('the stored response survives a restart of the server', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
   const first = await ask(member, { key })
   await http.close()
@@ -108,7 +108,7 @@ test('the answer outlives the server', async () => {
   expect(await left(member)).toBe(900)
 })
 
-test('the same key with another body or another address is refused', async () => {
+test('the same key with another body or another address is rejected', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
   await ask(member, { key })
   for (const changed of [{ cents: 101 }, { url: '/api/must/2' }])
@@ -116,7 +116,7 @@ test('the same key with another body or another address is refused', async () =>
   expect(await left(member)).toBe(900)
 })
 
-test('a key is the member’s own and the route’s own', async () => {
+test('a key belongs to one member and one route', async () => {
   const [one, two, key] = [await rich(1000n), await rich(1000n), randomUUID()]
   const askAll = async () => {
     const answers = []
@@ -131,7 +131,7 @@ test('a key is the member’s own and the route’s own', async () => {
   expect([await left(one), await left(two)]).toEqual([800, 800])
 })
 
-test('a call that needs a key says so at the field', async () => {
+test('a call that requires a key reports it at the field', async () => {
   const member = await rich(1000n)
   const missing = await ask(member, {})
   expect(missing).toMatchObject({ status: 400, code: 'invalid_input' })
@@ -139,7 +139,7 @@ test('a call that needs a key says so at the field', async () => {
   expect(await left(member)).toBe(1000)
 })
 
-test('a malformed key is refused, also where none is needed', async () => {
+test('a malformed key is rejected, also if none is required', async () => {
   const member = await rich(1000n)
   for (const key of ['', '1', `${randomUUID()}, ${randomUUID()}`, 'z'.repeat(36), `${randomUUID()}'--`])
     expect(await ask(member, { key, url: '/api/may' })).toMatchObject({
@@ -156,7 +156,7 @@ test('without a key each request is a new one where the key is optional', async 
   expect(await left(member)).toBe(800)
 })
 
-test('a refusal is not kept: the same key may succeed later', async () => {
+test('an error is not stored: the same key may succeed later', async () => {
   const [member, key] = [await rich(50n), randomUUID()]
   expect(await ask(member, { key })).toMatchObject({ status: 402, code: 'insufficient_funds' })
   await fund(app.ctx, member.id, 100n)
@@ -164,7 +164,7 @@ test('a refusal is not kept: the same key may succeed later', async () => {
   expect(await left(member)).toBe(50)
 })
 
-test('a duplicate of a request that was rolled back does the work itself', async () => {
+test('a duplicate of a rolled-back request does the work itself', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
   const claim = await app.ctx.pool.connect()
   await claim.query('begin')
@@ -180,7 +180,7 @@ test('a duplicate of a request that was rolled back does the work itself', async
   expect(await left(member)).toBe(900)
 })
 
-test('answers are kept for a week', async () => {
+test('responses are stored for a week', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
   await ask(member, { key })
   const in6Days = new Date(app.ctx.now().getTime() + 6 * 86_400_000)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { loggerOptions } from './log.ts'
 
-test('an address in somebody else’s words about a failure is not logged', () => {
+test('an address in the error text of another system is not logged', () => {
   let written = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {

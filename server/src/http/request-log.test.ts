@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('the line of a request says how a sign-in or a refused call ended, and nothing of who asked', async () => {
+test('the log line of a request contains the result of a login or a rejected call, and nothing of the requester', async () => {
   const [email, wrong] = ['logged@example.com', 'a wrong password']
   const token = await join(app, email)
   written.length = 0

@@ -16,7 +16,7 @@ const me = async (token: string) => (await app.call(api.accounts.me, { token }))
 const sessionOf = ({ id }: Made) =>
   app.ctx.db.selectFrom('member_session').where('member_id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-test('a session that is used is kept alive, and no other one', async () => {
+test('use extends a session, and no other one', async () => {
   const member = await makeMember(app)
   const [before, mine] = [await sessionOf(bystander), await sessionOf(member)]
   app.advance(3_600_000)
@@ -36,7 +36,7 @@ test('a rotated token opens the same session for a minute, and changes no other 
   expect([await me(token), await me(member.token)]).toEqual([member.uid, undefined])
 })
 
-test('sessions that ended are not good any more', async () => {
+test('ended sessions are rejected', async () => {
   const member = await makeMember(app)
   const { id } = await sessionOf(member)
   expect(await stillGood(app.ctx, [id])).toEqual(new Set([id]))
@@ -47,7 +47,7 @@ test('sessions that ended are not good any more', async () => {
 test.each([
   { remember: false, days: 30, stepHours: 20 },
   { remember: true, days: 365, stepHours: 24 * 80 },
-])('a session that is used all the time ends after $days days', async ({ remember, days, stepHours }) => {
+])('a continuously used session ends after $days days', async ({ remember, days, stepHours }) => {
   const member = await makeMember(app)
   const { id, created_at: createdAt } = await sessionOf(member)
   const expiresAt = new Date(createdAt.getTime() + sessionLifeMs(remember))

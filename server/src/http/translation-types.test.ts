@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { mailMember } from '../features/notifications/index.ts'
 import { fieldRefusal, Refusal } from '../refusal.ts'
 
-test('the compiler refuses misspelled keys and missing values of texts', () => {
+test('the compiler rejects misspelled keys and missing values of texts', () => {
   const unrun = (ctx: Context) => {
     const { translate } = ctx.translations
     // @ts-expect-error: no such key

@@ -20,7 +20,7 @@ const waiting = async () => {
   return rows.map(({ payload }) => payload)
 }
 
-test('a job whose key is that of one which a worker takes at this moment waits behind it', async () => {
+test('a job with the key of one that a worker is taking waits behind it', async () => {
   await enqueue(app.ctx.db, { ...poll, key: 'one' }, { n: 1 })
   await meanwhile(app, {
     hold: (tx) =>

@@ -59,7 +59,7 @@ async function runWithFault(job: Job, fault: Parameters<typeof failRows>[1]): Pr
   }
 }
 
-test('boosts.notify-ended: a boost that cannot be closed keeps no other one open', async () => {
+test('boosts.notify-ended: a boost that cannot be closed delays no other', async () => {
   for (const { id, token } of [broken, bystander]) {
     await fund(app.ctx, id, 10_000n)
     await app.call(api.boosts.buy, { token, params: { id: shop.boost(1) }, body: {} })
@@ -81,7 +81,7 @@ test('boosts.notify-ended: a boost that cannot be closed keeps no other one open
   expect(await stateOfBoosts()).toMatchObject([{ notified: true }, { notified: true }])
 })
 
-test('gifts.sweep: a gift that cannot be announced keeps no other waiting', async () => {
+test('gifts.sweep: a gift that cannot be announced delays no other', async () => {
   for (const receiver of [broken, bystander]) {
     const giver = await makeMember(app)
     await fund(app.ctx, giver.id, 1_000n)
@@ -124,7 +124,7 @@ test('subscriptions.sweep: a member who cannot be notified of the end delays no 
   ])
 })
 
-test('moderation.let-in: a suspension that cannot be lifted keeps no other one', async () => {
+test('moderation.let-in: a suspension that cannot be lifted delays no other', async () => {
   const ended = new Date(app.ctx.now().getTime() - 1000)
   await sql`update member set status = 'suspended', suspended_until = ${ended}
     where id in (${broken.id}, ${bystander.id})`.execute(app.ctx.db)
@@ -139,7 +139,7 @@ test('moderation.let-in: a suspension that cannot be lifted keeps no other one',
   ])
 })
 
-test('account-deletion.erase: an account that cannot be deleted keeps no other one', async () => {
+test('account-deletion.erase: an account that cannot be deleted delays no other', async () => {
   await sql`update member set deletion_due_at = ${app.ctx.now()} where id in (${broken.id}, ${bystander.id})`.execute(
     app.ctx.db,
   )
@@ -150,7 +150,7 @@ test('account-deletion.erase: an account that cannot be deleted keeps no other o
   await sql`update member set deletion_due_at = null`.execute(app.ctx.db)
 })
 
-test('calls.sweep: a call that cannot be ended keeps no other one ringing', async () => {
+test('calls.sweep: a call that cannot be ended delays no other', async () => {
   const [one, other] = [await makeMatch(app), await makeMatch(app)]
   const calls: string[] = []
   for (const { one: from, other: to } of [one, other]) {
@@ -170,7 +170,7 @@ test('calls.sweep: a call that cannot be ended keeps no other one ringing', asyn
   ])
 })
 
-test('photos.sweep-remains: bytes that cannot be deleted keep no others', async () => {
+test('photos.sweep-remains: bytes that cannot be deleted delay no others', async () => {
   const [first, second] = [`00000000-bad-${randomUUID()}`, `11111111-${randomUUID()}`]
   const removed = new Date(app.ctx.now().getTime() - day)
   await sql`insert into orphaned_file (storage_key, removed_at) values (${first}, ${removed}), (${second}, ${removed})`.execute(
@@ -184,7 +184,7 @@ test('photos.sweep-remains: bytes that cannot be deleted keep no others', async 
   expect(await rowsOf(sql`select storage_key from orphaned_file`)).toEqual([{ storage_key: first }])
 })
 
-test('rates.refresh: a rate that cannot be stored keeps no other currency', async () => {
+test('rates.refresh: a rate that cannot be stored delays no other currency', async () => {
   const rates = { NGN: 1_500, KES: 130 }
   app.ctx.rates = {
     fetch: async () => ({
@@ -200,7 +200,7 @@ test('rates.refresh: a rate that cannot be stored keeps no other currency', asyn
   expect(await rowsOf(sql`select currency from rate where source = 'test'`)).toEqual([{ currency: 'KES' }])
 })
 
-test('accounts.sweep: a registration that cannot be deleted keeps neither others nor what is swept after it', async () => {
+test('accounts.sweep: a registration that cannot be deleted delays neither others nor the later sweeps', async () => {
   const emails = ['broken-sweep@example.com', 'bystander-sweep@example.com']
   for (const email of emails) await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()

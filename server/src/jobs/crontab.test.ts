@@ -32,7 +32,7 @@ const at = (name: string, when: string) => {
   })
 }
 
-test('all regular work is work that somebody does', () => {
+test('every scheduled job has a handler', () => {
   const known = new Set(jobs.map(({ job }) => job.name))
   expect(items.filter(({ task }) => !known.has(task))).toEqual([])
 })
@@ -60,7 +60,7 @@ test('SQL functions add only jobs that have a handler', () => {
   expect(added.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
-test('the books are proved every night, and what is due is looked for every minute', () => {
+test('the ledger is verified every night, and due work is polled every minute', () => {
   const minutes = Array.from({ length: 24 * 60 }, (_, minute) =>
     new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString(),
   )
@@ -70,7 +70,7 @@ test('the books are proved every night, and what is due is looked for every minu
   for (const name of ['subscriptions.sweep', 'deposits.sweep', 'withdrawals.sweep']) expect(perDay(name)).toBe(24 * 60)
 })
 
-test('the nightly job finds a damaged balance and names its account', async () => {
+test('the nightly job finds a corrupted balance and names its account', async () => {
   const { id } = await makeMember(app, { at: null })
   await fund(app.ctx, id, 500n)
   await asOwner(app, (pool) =>

@@ -29,7 +29,7 @@ test('a row whose payload does not match its schema is tried once and stays with
   expect(row.last_error).not.toContain('private')
 })
 
-test('the compiler refuses a misspelled job, a wrong payload and a missing handler', () => {
+test('the compiler rejects a misspelled job, a wrong payload and a missing handler', () => {
   const unrun = () => {
     // @ts-expect-error: no such job
     void enqueue(app.ctx.db, giftJobs.mailRecieved, { giftReceivedId: '' })

@@ -58,7 +58,7 @@ test('jobs are counted by name and state, and failed ones are listed with the fi
   ])
 })
 
-test('a job that waits for its next attempt, and one that is due or held for too long, are listed page by page', async () => {
+test('a job that waits for a retry, and one that is due or locked for too long, are listed page by page', async () => {
   const failing = await plant({ task: 'mail', attempts: 1, inHours: 1 })
   const due = await plant({ task: 'push', inHours: -1 })
   const held = await plant({ task: 'push', attempts: 1, isRunning: true })
@@ -77,7 +77,7 @@ test('a job that waits for its next attempt, and one that is due or held for too
   expect(await attemptsOf(failing)).toBe(0)
 })
 
-test('an error is shown without what other systems repeat of a person', () => {
+test('an error is shown without personal data from other systems', () => {
   expect(
     [
       '550 5.1.1 <nia.mensah@example.com>: no such user',
@@ -95,7 +95,7 @@ test('an error is shown without what other systems repeat of a person', () => {
   ])
 })
 
-test('failed jobs of a name get all their attempts again; running, waiting and other ones stay as they are', async () => {
+test('failed jobs of a name get all their attempts again; running, waiting and other ones are unchanged', async () => {
   const one = await plant({ task: 'mail', attempts: 3 })
   const two = await plant({ task: 'mail', attempts: 3 })
   const running = await plant({ task: 'mail', attempts: 3, isRunning: true })
@@ -105,14 +105,14 @@ test('failed jobs of a name get all their attempts again; running, waiting and o
   expect(await entriesOf('mail')).toMatchObject([{ action: 'job.retry', staff_id: 0, details: { count: 2 } }])
 })
 
-test('of two operators who retry and drop one failed job, one finds it', async () => {
+test('of two operators who retry and discard one failed job, one finds it', async () => {
   const id = await plant({ task: 'mail', attempts: 3 })
   const counts = await Promise.all([retryJobs(app.ctx, { id }), dropJobs(app.ctx, { id })])
   expect(counts.sort()).toEqual([0, 1])
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('a dropped job is gone; one that still has attempts is not dropped, and nothing is logged', async () => {
+test('a discarded job is deleted; one with remaining attempts is not discarded, and nothing is logged', async () => {
   const failed = await plant({ task: 'mail', attempts: 3 })
   const due = await plant({ task: 'mail', attempts: 2 })
   expect(await dropJobs(app.ctx, { id: failed })).toBe(1)

@@ -68,7 +68,7 @@ const left = async () => {
 }
 
 test(
-  'a database killed while jobs run ends neither the process nor the jobs',
+  'killing the database during jobs ends neither the process nor the jobs',
   async () => {
     const done = new Set<number>()
     const numbered = z.object({ n: z.int() })
@@ -105,7 +105,7 @@ test(
   60_000 + kills * 20_000,
 )
 
-test('jobs that are stopped while the database is away are stopped all the same, and run after the next start', async () => {
+test('jobs are stopped while the database is down, and run after the next start', async () => {
   const begun = Promise.withResolvers<void>()
   let ran = 0
   const table = { late: job('test.late', noPayload, { attemptsMax: 1_000 }) }
@@ -131,7 +131,7 @@ test('jobs that are stopped while the database is away are stopped all the same,
   expect(stray).toEqual([])
 }, 90_000)
 
-test('only the jobs of runners that are gone are given back', async () => {
+test('only jobs of dead workers are released', async () => {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   let ran = 0

@@ -17,7 +17,7 @@ afterAll(() => bystander.expectUnchanged())
 
 const nothing: Balances = { usdDeposited: 0n, usdEarned: 0n, creditsBought: 0n, creditsEarned: 0n, payoutHold: 0n }
 
-test('a price comes from what was paid in first, and from earnings only for the rest', () => {
+test('a price is taken from deposits first, and from earnings only for the rest', () => {
   const balances = { ...nothing, usdDeposited: 300n, usdEarned: 200n }
   expect(spendUsd(balances, 300n)).toEqual({ deposited: 300n, earned: 0n })
   expect(spendUsd(balances, 301n)).toEqual({ deposited: 300n, earned: 1n })
@@ -26,7 +26,7 @@ test('a price comes from what was paid in first, and from earnings only for the 
   expect(spendCredits({ ...nothing, creditsBought: 1n, creditsEarned: 2n }, 3n)).toEqual({ deposited: 1n, earned: 2n })
 })
 
-test('the rule foresees what the books do', async () => {
+test('the rule predicts the postings of the ledger', async () => {
   const amount = fc.bigInt({ min: 1n, max: 500n })
   await fc.assert(
     fc.asyncProperty(amount, amount, async (paidIn, price) => {

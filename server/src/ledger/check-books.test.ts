@@ -36,13 +36,13 @@ const account = (owner: number, code: string) =>
 const latest = (owner: number, code: string) =>
   `(select max(transfer) from ledger_entry where account = ${account(owner, code)})`
 
-test('a balance that was raised is named', async () => {
+test('an increased balance is reported', async () => {
   expect(
     await damage(`update ledger_account set balance = balance + 1000 where id = ${account(id, 'usd_earned')}`),
   ).toEqual([`member ${id} usd_earned (USD): says 1000 after 0 entries, adds up to 0 from 0`])
 })
 
-test('an entry that was changed is named with its account, its transfer and the currency', async () => {
+test('a changed entry is reported with its account, its transfer and the currency', async () => {
   const faults = await damage(
     `update ledger_entry set amount = amount + 1 where account = ${account(id, 'usd_deposited')}
        and transfer = ${latest(id, 'usd_deposited')}`,
@@ -56,14 +56,14 @@ test('an entry that was changed is named with its account, its transfer and the 
   ])
 })
 
-test('a chain that was rewritten is named even when the sums agree', async () => {
+test('a rewritten chain is reported even when the sums agree', async () => {
   const faults = await damage(
     `update ledger_entry set balance_after = balance_after + 7 where account = ${account(id, 'credits_earned')}`,
   )
   expect(faults).toEqual([expect.stringMatching(`^member ${id} credits_earned \\(CRD\\): breaks its chain`)])
 })
 
-test('an entry that was removed leaves its account, its transfer and the trial balance wrong', async () => {
+test('a removed entry makes its account, its transfer and the trial balance inconsistent', async () => {
   const faults = await damage(
     `delete from ledger_entry where account = ${account(0, 'clearing:paystack')}
        and transfer = ${latest(0, 'clearing:paystack')}`,
@@ -75,13 +75,13 @@ test('an entry that was removed leaves its account, its transfer and the trial b
   expect(faults).toContain('house clearing:paystack (USD): has a snapshot of -800 where the entries add up to -300')
 })
 
-test('a transfer that was removed leaves entries without one', async () => {
+test('a removed transfer leaves orphaned entries', async () => {
   const faults = await damage(`delete from ledger_transfer where kind = 'gift_redeem'`)
   expect(faults).toContain(`member ${id} credits_earned (CRD): has an entry without a transfer`)
   expect(faults).toContain('house credits_backing (USD): has an entry without a transfer')
 })
 
-test('a transfer whose entries are gone is named', async () => {
+test('a transfer without entries is reported', async () => {
   const faults = await damage(
     `delete from ledger_entry where transfer = (select seq from ledger_transfer where kind = 'gift_redeem')`,
   )
@@ -89,7 +89,7 @@ test('a transfer whose entries are gone is named', async () => {
   expect(faults).toContain(`member ${id} credits_earned (CRD): says 300 after 1 entries, adds up to 0 from 0`)
 })
 
-test('the snapshot finds a transfer between two platform accounts of which both entries were changed', async () => {
+test('the snapshot reveals a transfer between two platform accounts with both entries changed', async () => {
   const faults = await damage(
     `update ledger_entry set amount = amount * 2 where transfer = (select seq from ledger_transfer where kind = 'gift_redeem')
        and currency = 'USD'`,
@@ -98,7 +98,7 @@ test('the snapshot finds a transfer between two platform accounts of which both 
   expect(faults).toContain('credits: 300 US cents are set aside too much (minus: too little) for those issued')
 })
 
-test('an entry in another currency, or of an account that does not exist, is named', async () => {
+test('an entry in another currency, or of an unknown account, is reported', async () => {
   const faults = await damage(
     `update ledger_entry set currency = 'NGN' where account = ${account(0, 'gifts_held')}`,
     `insert into ledger_entry (transfer, leg, account, currency, amount) values (1, 9, 99999, 'USD', 1)`,
@@ -107,14 +107,14 @@ test('an entry in another currency, or of an account that does not exist, is nam
   expect(faults).toContain('account 99999: does not exist, but has entries')
 })
 
-test('a snapshot that was changed is named', async () => {
+test('a changed snapshot is reported', async () => {
   const faults = await damage(
     `update ledger_snapshot set balance = balance + 1 where account = ${account(0, 'gifts_held')}`,
   )
   expect(faults).toEqual(['house gifts_held (USD): has a snapshot of 121 where the entries add up to 120'])
 })
 
-test('the proof reads one moment, so transfers at the same time are no fault', async () => {
+test('the verification reads one snapshot, so concurrent transfers are not reported', async () => {
   let isDone = false
   const buying = (async () => {
     while (!isDone) {

@@ -52,11 +52,11 @@ test.each([
   'select ledger_open(array[1], array[]::text[], array[]::text[])',
   `select ledger_write(gen_random_uuid(), 'reversal', now(), array[1, 0], array['usd_earned', 'fees'],
      array['USD', 'USD'], array[1000, -1000]::bigint[], 1, null, null, null, 'x', '{}')`,
-])('the application’s role may not: %s', async (statement) => {
+])('the application role may not: %s', async (statement) => {
   await expect(raw(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the application’s role cannot put a function of its own in the way', async () => {
+test('the application role cannot shadow a function with its own', async () => {
   await expect(
     raw('create function public.ledger_write() returns int language sql as $$ select 1 $$'),
   ).rejects.toMatchObject({ code: '42501' })
@@ -86,14 +86,14 @@ const call = (legs: { owner: number; code: string; currency: string; amount: num
 const mine = (amount: number, code = 'usd_deposited') => ({ owner: id, code, currency: 'USD', amount })
 const theirs = (amount: number, currency = 'USD') => ({ owner: 0, code: 'clearing:paystack', currency, amount })
 
-test('the posting function itself refuses what does not balance', async () => {
+test('the posting function rejects an unbalanced transfer', async () => {
   await expect(call([mine(500), theirs(-499)])).rejects.toMatchObject({ code: 'KB002' })
   await expect(call([mine(500), theirs(-500, 'NGN')])).rejects.toMatchObject({ code: 'KB002' })
   await expect(call([mine(500)])).rejects.toMatchObject({ code: '23514' })
   await expect(call([])).rejects.toMatchObject({ code: '23514' })
 })
 
-test('the posting function refuses empty legs, one account twice, and reversals of its own', async () => {
+test('the posting function rejects empty legs, one account twice, and reversals of its own', async () => {
   await expect(call([mine(500), theirs(-500), mine(0, 'usd_earned')])).rejects.toMatchObject({ code: 'KB403' })
   await expect(call([mine(250), mine(250), theirs(-500)])).rejects.toMatchObject({ code: '23505' })
   await expect(call([mine(500), theirs(-500)], 'reversal')).rejects.toMatchObject({ code: 'KB403' })
@@ -164,7 +164,7 @@ const spend = async (cents: number, { kind = 'gift_purchase', to = 'gifts_held' 
   return (await raw(statement, [randomUUID(), kind, id, cents, to])).rows[0].spent
 }
 
-test('the short way to spend obeys the floor and the rules', async () => {
+test('the fast path for spending obeys the floor and the rules', async () => {
   expect(await spend(5)).toBe(true)
   expect(await spend(100_000)).toBe(false)
   expect(await spend(5, { to: 'revenue:gifts' })).toBe(false)
@@ -174,7 +174,7 @@ test('the short way to spend obeys the floor and the rules', async () => {
   for (const cents of [0, -5]) await expect(spend(cents)).rejects.toMatchObject({ code: 'KB403' })
 })
 
-test('every kind that TypeScript knows has rules, and every kind with rules is known', async () => {
+test('TypeScript and the database have rules for the same kinds', async () => {
   const { rows } = await raw(`select array_agg(kind order by kind) as kinds from ledger_kind where kind <> 'reversal'`)
   const known: Record<TransferKind, true> = {
     deposit: true,
@@ -200,7 +200,7 @@ test('every kind that TypeScript knows has rules, and every kind with rules is k
   expect(rows[0].kinds).toEqual(Object.keys(known).sort())
 })
 
-test('the balance cannot go below zero by way of the function', async () => {
+test('the function cannot make the balance negative', async () => {
   await expect(posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, 10_000n) })).rejects.toMatchObject({
     code: 'insufficient_funds',
   })

@@ -73,7 +73,7 @@ test('the history has a row for each transfer and currency, newest first, with t
   expect(rows[3]?.reference).toBe('KAR-100%')
 })
 
-test('nobody sees what is another member’s', async () => {
+test('a member sees only own entries', async () => {
   const other = (await makeMember(app)).id
   expect((await historyOf(app.ctx.db, { memberId: other, filter: {}, ...all })).rows).toEqual([])
   await fund(app.ctx, other, 5n)
@@ -96,7 +96,7 @@ test('pages of any size make the same whole', async () => {
   }
 })
 
-test('a cursor that we did not make is refused, and one of an unknown transfer shows nothing', async () => {
+test('a forged cursor is rejected, and one of an unknown transfer returns nothing', async () => {
   for (const cursor of ['', '1', `${gift}`, `${gift}.usd`, `${gift}.USD'--`])
     await expect(historyOf(app.ctx.db, { memberId: id, filter: {}, cursor, limit: 5 })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -106,7 +106,7 @@ test('a cursor that we did not make is refused, and one of an unknown transfer s
   ).toEqual([])
 })
 
-test('text is matched in every mode, and its % is a letter', spec('3.27'), async () => {
+test('text is matched in every mode, with a literal %', spec('3.27'), async () => {
   const reference = (mode: NonNullable<HistoryFilter['reference']>['mode'], value: string) =>
     amounts({ reference: { mode, value }, currency: 'USD' })
   expect(await reference('startsWith', 'kar-')).toEqual([1000])
@@ -133,7 +133,7 @@ test('amounts are matched in every mode, in major units and with their sign', sp
   expect(await amount('between', -2.5, -1)).toEqual([-100, -250])
 })
 
-test('spans of time and narrations are matched', async () => {
+test('time ranges and narrations are matched', async () => {
   const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
   expect(await amounts({ from: day(1.5), until: day(0.5) })).toEqual([-250])
   expect(await amounts({ from: day(1.5), until: day(0.5), isExcluded: true })).toEqual([-100, 100, 1000])
@@ -143,7 +143,7 @@ test('spans of time and narrations are matched', async () => {
   expect(await amounts({ narrations: [] })).toEqual([])
 })
 
-test('money on hold has left the balance, and comes back with its own row', async () => {
+test('held money leaves the balance, and returns with its own row', async () => {
   const payee = (await makeMember(app)).id
   await fundEarned(app.ctx, payee, 500n)
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(payee, 500n, 25n) })
@@ -163,7 +163,7 @@ test('money on hold has left the balance, and comes back with its own row', asyn
   ])
 })
 
-test('the balance at earlier moments is what it was', async () => {
+test('a past balance is computed correctly', async () => {
   const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
   expect(await balancesAt(app.ctx.db, id, [day(3), day(1.5), day(0.5), day(0)])).toEqual([
     { usd: 0n, credits: 0n },

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterAll(() => bystander.expectUnchanged())
 
-test(`the books agree with a naive bookkeeper after each of ${operations} operations, whatever breaks`, async () => {
+test(`the ledger agrees with a reference model after each of ${operations} operations, despite faults`, async () => {
   let done = 0
   const steps = fc.array(anyStep, { minLength: stepsEach, maxLength: stepsEach, size: 'max' })
   await fc.assert(

@@ -2,7 +2,7 @@ import { decimalsOf, readAmount, toDecimal, toMajor, toMinor } from '@karibu/con
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-test('amounts are read to the smallest unit', () => {
+test('amounts are parsed to the smallest unit', () => {
   expect(toMinor('12.5', 'USD')).toBe(1250n)
   expect(toMinor(12.5, 'USD')).toBe(1250n)
   expect(toMinor(0.1, 'USD')).toBe(10n)
@@ -13,7 +13,7 @@ test('amounts are read to the smallest unit', () => {
   expect(toMinor('0', 'USD')).toBe(0n)
 })
 
-test('whatever is not plain digits and a point is no amount', () => {
+test('anything but plain digits and a point is rejected as an amount', () => {
   const wrong = [
     ...[
       '-1',
@@ -54,7 +54,7 @@ test('currencies have the decimals of ISO 4217', () => {
   ])
 })
 
-test('amounts are written with their sign and decimals', () => {
+test('amounts are formatted with their sign and decimals', () => {
   expect(toDecimal(1250n, 'USD')).toBe('12.50')
   expect(toDecimal(-5n, 'USD')).toBe('-0.05')
   expect(toDecimal(-6050n, 'XAF')).toBe('-6050')
@@ -62,7 +62,7 @@ test('amounts are written with their sign and decimals', () => {
   expect(toMajor(-7n, 'CRD')).toBe(-7)
 })
 
-test('reading what was written gives the same amount', () => {
+test('parsing a formatted amount returns the same amount', () => {
   const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 15n })
   fc.assert(
     fc.property(anyAmount, fc.constantFrom('USD', 'XAF', 'CRD'), (minor, currency) => {

@@ -31,7 +31,7 @@ afterAll(() => bystander.expectUnchanged())
 const someone = async () => (await makeMember(app)).id
 const narration = { key: 'test' }
 
-test('a member who never had money has nothing', async () => {
+test('a member without transactions has a zero balance', async () => {
   expect(await balancesOf(app.ctx.db, await someone())).toEqual({
     usdDeposited: 0n,
     usdEarned: 0n,
@@ -57,7 +57,7 @@ test('a deposit in another currency balances in both', async () => {
   expect((await platformBalance(app.ctx.db, 'fx', { currency: 'XAF' })) - before).toBe(6050n)
 })
 
-test('a price is paid from what was paid in first, then from what was earned', async () => {
+test('a price is paid from deposits first, then from earnings', async () => {
   const id = await someone()
   await fundEarned(app.ctx, id, 600n)
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(id, 600n, 30n) })
@@ -68,7 +68,7 @@ test('a price is paid from what was paid in first, then from what was earned', a
   expect(await balancesOf(app.ctx.db, id)).toMatchObject({ usdDeposited: 0n, usdEarned: 0n })
 })
 
-test('a price above both is refused and nothing moves', async () => {
+test('a price above both is rejected and nothing moves', async () => {
   const id = await someone()
   await fund(app.ctx, id, 500n)
   await expect(posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, 501n) })).rejects.toMatchObject({
@@ -77,14 +77,14 @@ test('a price above both is refused and nothing moves', async () => {
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(500n)
 })
 
-test('somebody without accounts cannot pay, and a member who does not exist has none', async () => {
+test('a member without accounts cannot pay, and an unknown member has none', async () => {
   await expect(posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(await someone(), 1n) })).rejects.toMatchObject({
     code: 'insufficient_funds',
   })
   await expect(fund(app.ctx, 2_000_000_000, 100n)).rejects.toMatchObject({ code: 'KB403' })
 })
 
-test('the same id again changes nothing, even when the balance would not cover it any more', async () => {
+test('the same id again changes nothing, even if the balance is now insufficient', async () => {
   const id = await someone()
   await fund(app.ctx, id, 500n)
   const order = { id: randomUUID(), kind: 'gift_purchase' as const, legs: giftLegs(id, 500n) }
@@ -109,7 +109,7 @@ test('the same id with other legs is an error', async () => {
   await expect(posting(app.ctx, { ...order, legs: depositLegs(id, 600n) })).rejects.toMatchObject({ code: 'KB409' })
 })
 
-test('an external reference is booked once', async () => {
+test('an external reference is posted once', async () => {
   const id = await someone()
   const order = { kind: 'deposit' as const, legs: depositLegs(id, 500n), externalRef: `paystack:${randomUUID()}` }
   await posting(app.ctx, order)
@@ -133,7 +133,7 @@ test('a transfer is reversed once and to the cent', async () => {
   expect(await balancesOf(app.ctx.db, id)).toMatchObject({ usdDeposited: 200n, usdEarned: 300n })
 })
 
-test('of redeeming a gift and taking it back only one happens', async () => {
+test('of redeeming a gift and taking it back only one succeeds', async () => {
   const [giver, receiver] = [await someone(), await someone()]
   await fund(app.ctx, giver, 1000n)
   const gift = randomUUID()
@@ -148,7 +148,7 @@ test('of redeeming a gift and taking it back only one happens', async () => {
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
 })
 
-test('what is taken back has to be there', async () => {
+test('a reversal requires the balance', async () => {
   const id = await someone()
   const deposit = randomUUID()
   await posting(app.ctx, { id: deposit, kind: 'deposit', legs: depositLegs(id, 500n) })
@@ -160,13 +160,13 @@ test('what is taken back has to be there', async () => {
   ).rejects.toMatchObject({ code: 'insufficient_funds' })
 })
 
-test('only what exists can be ended', async () => {
+test('only an existing hold can be ended', async () => {
   const id = await someone()
   const order = { kind: 'deposit' as const, legs: depositLegs(id, 5n), ends: randomUUID() }
   await expect(posting(app.ctx, order)).rejects.toMatchObject({ code: 'KB404' })
 })
 
-test('legs that do not balance, or are empty, are a bug before any query', async () => {
+test('unbalanced or empty legs are a bug before any query', async () => {
   const id = await someone()
   const off = [
     { account: member(id, 'usd_deposited'), amount: 500n },

@@ -21,7 +21,7 @@ afterAll(() => bystander.expectUnchanged())
 const someone = async () => (await makeMember(app)).id
 const gift = (from: number, cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(from, cents) })
 
-test('of 1,000 simultaneous purchases from a balance for 7 exactly 7 are granted', async () => {
+test('of 1,000 concurrent purchases from a balance for 7 exactly 7 succeed', async () => {
   const id = await someone()
   await fund(app.ctx, id, 799n)
   const held = await platformBalance(app.ctx.db, 'gifts_held')
@@ -33,7 +33,7 @@ test('of 1,000 simultaneous purchases from a balance for 7 exactly 7 are granted
   expect((await platformBalance(app.ctx.db, 'gifts_held')) - held).toBe(700n)
 }, 60_000)
 
-test('a balance of two parts is spent to the last cent by many at once', async () => {
+test('a balance of two parts is spent to the last cent by concurrent purchases', async () => {
   const id = await someone()
   await fundEarned(app.ctx, id, 330n)
   await posting(app.ctx, {
@@ -51,7 +51,7 @@ test('a balance of two parts is spent to the last cent by many at once', async (
   expect(await balancesOf(app.ctx.db, id)).toMatchObject({ usdDeposited: 0n, usdEarned: 0n })
 })
 
-test('two members who take back from each other at the same time never wait in a circle', async () => {
+test('two members who concurrently reverse each other do not deadlock', async () => {
   const [one, two] = [await someone(), await someone()]
   for (const id of [one, two]) await fundEarned(app.ctx, id, 1000n)
   const takeBack = (from: number, to: number): Leg[] => [
@@ -67,13 +67,13 @@ test('two members who take back from each other at the same time never wait in a
   expect(await balancesOf(app.ctx.db, one)).toMatchObject({ creditsEarned: 850n, usdDeposited: 150n })
 })
 
-test('a member’s first money may come from many sides at once', async () => {
+test('the first money of a member may come from many senders concurrently', async () => {
   const id = await someone()
   await Promise.all(Array.from({ length: 30 }, () => fund(app.ctx, id, 10n)))
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(300n)
 })
 
-test('duplicates of a reversal between platform accounts are one: the later ones return that it is known', async () => {
+test('duplicates of a reversal between platform accounts are one: the later ones return the first', async () => {
   for (let round = 0; round < 100; round += 1) {
     const fee = randomUUID()
     const legs = [
@@ -90,7 +90,7 @@ test('duplicates of a reversal between platform accounts are one: the later ones
   }
 })
 
-test('a gift is redeemed once however many try', async () => {
+test('concurrent redemptions of a gift succeed once', async () => {
   const [giver, receiver] = [await someone(), await someone()]
   await fund(app.ctx, giver, 500n)
   const id = randomUUID()
@@ -101,7 +101,7 @@ test('a gift is redeemed once however many try', async () => {
   expect((await balancesOf(app.ctx.db, receiver)).creditsEarned).toBe(300n)
 })
 
-test('snapshots taken while others post miss nothing and count nothing twice', { timeout: othersMs }, async () => {
+test('snapshots during concurrent postings miss nothing and count nothing twice', { timeout: othersMs }, async () => {
   const ids = [await someone(), await someone(), await someone()]
   for (const id of ids) await fund(app.ctx, id, 10_000_000n)
   const before = await platformBalance(app.ctx.db, 'gifts_held')

@@ -20,14 +20,14 @@ afterAll(async () => {
 const snapshots = () => app.ctx.db.selectFrom('ledger_snapshot').selectAll().orderBy('upto').execute()
 const buy = (cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, cents) })
 
-test('an account that nobody used is at zero, before and after a snapshot', async () => {
+test('an unused account is at zero, before and after a snapshot', async () => {
   expect(await platformBalance(app.ctx.db, 'revenue:plans')).toBe(0n)
   await snapshotNow(app.ctx)
   expect(await snapshots()).toEqual([])
   expect(await platformBalance(app.ctx.db, 'clearing:tranzak', { currency: 'XAF' })).toBe(0n)
 })
 
-test('a balance is the snapshot and what came after it', async () => {
+test('a balance is the snapshot plus later entries', async () => {
   await fund(app.ctx, id, 1000n)
   await buy(300n)
   expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(300n)
@@ -38,13 +38,13 @@ test('a balance is the snapshot and what came after it', async () => {
   expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(350n)
 })
 
-test('only accounts that moved get a new row', async () => {
+test('only accounts with entries get a new row', async () => {
   await snapshotNow(app.ctx)
   await snapshotNow(app.ctx)
   expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300, 350])
 })
 
-test('a balance of an earlier moment is what it was then', async () => {
+test('a past balance is unchanged by later entries', async () => {
   const then = app.ctx.now()
   app.advance(3_600_000)
   await buy(25n)
@@ -52,7 +52,7 @@ test('a balance of an earlier moment is what it was then', async () => {
   expect(await platformBalance(app.ctx.db, 'gifts_held', { at: app.ctx.now() })).toBe(375n)
 })
 
-test('a snapshot waits for a transaction that is still posting', async () => {
+test('a snapshot waits for an uncommitted posting', async () => {
   const slow = await app.ctx.pool.connect()
   // A machine that pauses for seconds would otherwise let the server end a transaction that does nothing.
   await slow.query('begin; set local idle_in_transaction_session_timeout = 0')
@@ -66,7 +66,7 @@ test('a snapshot waits for a transaction that is still posting', async () => {
   expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(415n)
 })
 
-test('a snapshot is not taken inside of a transaction that has written', async () => {
+test('a snapshot is rejected inside a transaction that has written', async () => {
   await expect(
     app.ctx.db.transaction().execute(async (tx) => {
       await tx.updateTable('member').set({ firstname: 'Ada' }).where('id', '=', id).execute()
@@ -75,7 +75,7 @@ test('a snapshot is not taken inside of a transaction that has written', async (
   ).rejects.toThrow('a snapshot is taken in a transaction of its own')
 })
 
-test('a mark that came with a backup from another cluster does not hold snapshots up', async () => {
+test('a mark restored from the backup of another cluster does not delay snapshots', async () => {
   await asOwner(app, (owner) => owner.query(`insert into ledger_mark values (true, 1, '999999999999')`))
   await snapshotNow(app.ctx)
   expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(415n)

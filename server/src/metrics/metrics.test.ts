@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
 
-test('requests are counted by the template of their route, and nothing of a request is in a label', async () => {
+test('requests are counted by their route template, and labels contain nothing of a request', async () => {
   const { token, uid } = await makeMember(app, { firstname: 'Amara' })
   await app.call(api.profiles.get, { token, params: { id: uid } })
   await app.app.inject({ url: `/api/nothing/${uid}?email=amara@example.com` })
@@ -51,7 +51,7 @@ test('unknown paths and statuses add no series', async () => {
   expect(await series()).toBe(before)
 })
 
-test('queue, pool, sockets, deposits, payouts and books are read at each scrape', async () => {
+test('queue, pool, sockets, deposits, payouts and ledger are read at each scrape', async () => {
   await app.ctx.pool.query(`select graphile_worker.add_job('test.nothing', run_at := now() - interval '60 seconds')`)
   const fresh = makeMetrics()
   const collect = addCollected(fresh.registry, { pool: app.ctx.pool, log: app.ctx.log, countSockets: () => 3 })
@@ -70,7 +70,7 @@ test('queue, pool, sockets, deposits, payouts and books are read at each scrape'
     expect(text).toContain(`${line}\n`)
 })
 
-test('without the database the numbers of the process remain', async () => {
+test('without the database the process metrics remain', async () => {
   const broken = makeMetrics()
   const pool = Object.assign(Object.create(app.ctx.pool), { query: () => Promise.reject(new Error('gone')) })
   const collect = addCollected(broken.registry, { pool, log: app.ctx.log, countSockets: () => 3 })
@@ -80,7 +80,7 @@ test('without the database the numbers of the process remain', async () => {
   expect(text).toContain('karibu_sockets 3\n')
 })
 
-test('only GET /metrics is answered, and a second process takes the next port', async () => {
+test('only GET /metrics is served, and a second process takes the next port', async () => {
   const url = `http://127.0.0.1:${served.port}`
   expect((await fetch(`${url}/`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
@@ -91,7 +91,7 @@ test('only GET /metrics is answered, and a second process takes the next port', 
   await second.stop()
 })
 
-test('events that an alert names exist, and are at zero from the start, so that the first one is an increase', async () => {
+test('events used by an alert exist, and start at zero, so that the first one is an increase', async () => {
   const fresh = await makeMetrics().registry.metrics()
   const rules = readFileSync(join(monitoring, 'prometheus-rules.yml'), 'utf8')
   const events = [...rules.matchAll(/karibu_log_events_total\{event="(\w+)"\}/g)].map(([, event]) => event)
@@ -100,7 +100,7 @@ test('events that an alert names exist, and are at zero from the start, so that 
     expect(fresh).toMatch(new RegExp(`^karibu_log_events_total\\{event="${event}",level="\\w+"\\} 0$`, 'm'))
 })
 
-test('each alert says whom it wakes and what to do', () => {
+test('each alert has a recipient and instructions', () => {
   const rules = readFileSync(join(monitoring, 'prometheus-rules.yml'), 'utf8').split('- alert: ').slice(1)
   for (const rule of rules) {
     expect(rule).toMatch(/labels: \{ severity: (page|warning) \}/)

@@ -40,7 +40,7 @@ async function knock(address: string, url = app.url): Promise<number> {
   return status
 }
 
-test('one network opens 50 silent connections at most, and members pass', async () => {
+test('one network opens at most 50 unauthenticated connections, and members pass', async () => {
   const { token } = await makeMember(app)
   const statuses: number[] = []
   for (let n = 0; n < 55; n++) statuses.push(await knock('198.51.100.7'))
@@ -48,14 +48,14 @@ test('one network opens 50 silent connections at most, and members pass', async 
   await app.connect(token)
 })
 
-test('all networks together open 1,000 silent connections at most', async () => {
+test('all networks together open at most 1,000 unauthenticated connections', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 1010; n++) statuses.push(await knock(`203.0.113.${n % 250}`))
   expect(statuses.slice(0, 900)).toEqual(Array(900).fill(101))
   expect(statuses).toContain(503)
 }, 30_000)
 
-test('a connection that does not say whose it is, is closed', async () => {
+test('a connection that does not authenticate is closed', async () => {
   const hasty = await listenTestApp({ connectTimeoutMs: 50 })
   expect(await knock('198.51.100.8', hasty.url)).toBe(101)
   const silent = sockets.at(-1) as Socket

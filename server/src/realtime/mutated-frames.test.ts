@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test(
-  `${frames} mutated frames: nothing unhandled, no 5xx, few lines in the log, and bystanders hear nothing of it`,
+  `${frames} mutated frames: no unhandled error, no 5xx, few log lines, and no event for bystanders`,
   async () => {
     const logged = vi.spyOn(app.ctx, 'log')
     const bystanders = await makeMatch(app)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of all members only those whose server died are noted as gone', async () => {
+test('only members whose server died are recorded as gone', async () => {
   await makeMember(app)
   const lost = await makeMember(app)
   const left = vi.fn()

@@ -82,7 +82,7 @@ const traces = async () =>
       (select json_agg(s order by s.call_id, s.member_id) from call_side s) as "callSides"`.execute(app.ctx.db)
   ).rows
 
-test('two outsiders send every event of chat and calls in bare packets: no client receives any, nothing changes', async () => {
+test('two outsiders send every event of chat and calls in raw packets: no client receives any, and nothing changes', async () => {
   const victims = await makeVictims()
   const outsiders = [await makeMember(app), (await makeMatch(app)).one]
   const lines = packets(victims)
@@ -96,7 +96,7 @@ test('two outsiders send every event of chat and calls in bare packets: no clien
   await expectEvents(victims.ears, victims)
 })
 
-test('behind a block the two themselves are outsiders to each other', async () => {
+test('after a block the two members are outsiders to each other', async () => {
   const victims = await makeVictims()
   const lines = packets(victims)
   await block(app, victims.one, victims.other)

@@ -80,7 +80,7 @@ const frames = [
   'b====',
 ]
 
-test('frames that make no sense end a connection at most, never the server', async () => {
+test('invalid frames end a connection at most, never the server', async () => {
   const { token } = await makeMember(app)
   const ends: Promise<void>[] = []
   for (const frame of [...frames, new Uint8Array([1, 2, 3])]) {
@@ -125,7 +125,7 @@ test('a frame over 64 KB and a flood of packets end the connection', async () =>
   await vi.waitFor(() => expect(chatty.socket.connected).toBe(false), 2000)
 })
 
-test('a client that reads nothing is disconnected, and the others go on receiving', async () => {
+test('a client that does not read is disconnected, and the others still receive', async () => {
   const { one, other } = await makeMatch(app)
   const [slow, quick] = await Promise.all([app.connect(one.token), app.connect(other.token)])
   const { ws } = slow.socket.io.engine.transport as unknown as { ws: { _socket: { pause: () => void } } }
@@ -142,7 +142,7 @@ test('a client that reads nothing is disconnected, and the others go on receivin
   await vi.waitFor(() => expect(quick.names()).toContain('message.created'))
 })
 
-test('a stopping server does not wait long for a client that says nothing', async () => {
+test('a stopping server does not wait long for an unresponsive client', async () => {
   const own = await listenTestApp()
   const { token } = await makeMember(own)
   const mute = await own.connect(token)

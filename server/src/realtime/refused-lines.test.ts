@@ -44,7 +44,7 @@ const handshake = (path: string, headers = '') =>
     `GET ${path} HTTP/1.1\r\nhost: karibu.example\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AQEBAQEBAQEBAQEBAQEBAQ==\r\n${headers}\r\n`,
   )
 
-test('refused sockets are lines with their kind, and nothing of whom they came from', async () => {
+test('rejected sockets are logged by kind, without their origin', async () => {
   const secret = 'a-stolen-token-of-amara'
   expect(await app.refused(secret)).toBe('unauthenticated')
   expect(await app.refused(secret)).toBe('unauthenticated')
@@ -65,7 +65,7 @@ test('refused sockets are lines with their kind, and nothing of whom they came f
   expect(written.join()).not.toMatch(/stolen-token|evil\.example|127\.0\.0\.1/)
 })
 
-test('dropped events are lines with their kind, and nothing of what was in them', async () => {
+test('dropped events are logged by kind, without their content', async () => {
   const client = await app.connect(member.token)
   client.socket.emit('typing', { conversationId: 'secret words' })
   client.socket.emit('nonsense', 'secret words')
@@ -80,7 +80,7 @@ test('dropped events are lines with their kind, and nothing of what was in them'
   expect(written.join()).not.toContain('secret words')
 })
 
-test('what is no HTTP is a line with its kind', async () => {
+test('invalid HTTP is logged by kind', async () => {
   await sendBytes('secret words\r\n\r\n')
   await sendBytes('secret words\r\n\r\n')
   await sendBytes(`GET /api/health HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`)

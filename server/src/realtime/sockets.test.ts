@@ -39,7 +39,7 @@ async function passPresence(marker: Made, watcher: Client): Promise<void> {
   await app.settled(watcher)
 }
 
-test('a message arrives on all devices of both, after the commit', async () => {
+test('a message arrives on all devices of both members, after the commit', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const clients = await Promise.all([app.connect(one.token), app.connect(one.token), app.connect(other.token)])
   const { data } = await send(app, one, { to: other, body: 'Hujambo' })
@@ -54,7 +54,7 @@ test('a message arrives on all devices of both, after the commit', async () => {
   })
 })
 
-test('typing reaches the match and nobody else', async () => {
+test('typing reaches only the match', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const outsider = await makeMember(app)
   const [first, second, third] = await Promise.all([
@@ -79,7 +79,7 @@ test('typing reaches the match and nobody else', async () => {
   expect(first.socket.connected).toBe(true)
 })
 
-test('nothing passes between two after a block', async () => {
+test('after a block no event passes between two members', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const marker = await makeMember(app)
   await match(app, marker, other)
@@ -100,7 +100,7 @@ test('nothing passes between two after a block', async () => {
   expect(second.received.filter(({ payload }) => payload.memberId !== marker.uid)).toEqual([])
 })
 
-test('without a good token nobody is let in, by query neither', async () => {
+test('a connection without a valid token is rejected, also with one in the query', async () => {
   const { token } = await makeMember(app)
   for (const bad of [undefined, null, '', 'x'.repeat(43), 7, { a: 1 }, [token], `${token} `])
     expect([bad, await app.refused(bad)]).toEqual([bad, 'unauthenticated'])
@@ -109,7 +109,7 @@ test('without a good token nobody is let in, by query neither', async () => {
   expect(await app.refused(banned.token)).toBe('unauthenticated')
 })
 
-test('a page of another site is not let in', async () => {
+test('a page of another site is rejected', async () => {
   const { token } = await makeMember(app)
   const from = (origin: string) => app.refused(token, { extraHeaders: { origin } })
   const port = new URL(app.url).port
@@ -124,7 +124,7 @@ test('a page of another site is not let in', async () => {
   expect(await from(app.url)).toBe('let in')
 })
 
-test('a revoked session’s socket is notified and closed within a second', async () => {
+test('the socket of a revoked session is notified and closed within a second', async () => {
   const { one, other } = await makeMatch(app)
   const [client, sender] = [await app.connect(one.token), await app.connect(other.token)]
   const sessionId = await sessionOf(one.id)
@@ -156,7 +156,7 @@ test('a banned or suspended member is notified and disconnected on all devices w
   }
 })
 
-test('a session that ended without a word is found by the recheck', async () => {
+test('a session that ended without an event is found by the recheck', async () => {
   const member = await makeMember(app)
   const client = await app.connect(member.token)
   await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute()
@@ -164,7 +164,7 @@ test('a session that ended without a word is found by the recheck', async () => 
   await vi.waitFor(async () => expect(await app.ctx.isConnected(member.uid)).toBe(false))
 })
 
-test('only the members of open sockets are kept seen', async () => {
+test('only members with open sockets are recorded as recently seen', async () => {
   const [here, away] = [await makeMember(app), await makeMember(app)]
   const before = new Date(app.ctx.now().getTime() - 3_600_000)
   const members = [away, here].map(({ id }) => ({ member_id: id, seen_at: before }))
@@ -190,7 +190,7 @@ test('a member has at most ten sockets', async () => {
 })
 
 test(
-  'matches receive when a member comes and goes, once each, and never for one who hides it',
+  'matches receive presence when a member connects and disconnects, once each, and never for one who hides it',
   spec('4.20'),
   async () => {
     const { one, other } = await makeMatch(app)

@@ -18,18 +18,18 @@ test('home has the home layout, unknown addresses the default one', () => {
 })
 
 test.each(['/signup', '/login', '/otp-login', '/forgot-password', '/reset-password', '/otp'])(
-  '%s is in the authentication layout and needs no session',
+  '%s is in the authentication layout and requires no session',
   (path) => {
     expect(routeAt(path)).toMatchObject({ path, layout: 'auth' })
     expect(routeAt(path)?.requiresAuth).toBeFalsy()
   },
 )
 
-test.each(dashboard)('/dashboard/%s is in the dashboard layout and needs a session', (path) => {
+test.each(dashboard)('/dashboard/%s is in the dashboard layout and requires a session', (path) => {
   expect(routeAt(`/dashboard/${path}`)).toMatchObject({ layout: 'dashboard', requiresAuth: true })
 })
 
-test('/user is in the dashboard layout and needs no session', () => {
+test('/user is in the dashboard layout and requires no session', () => {
   expect(routeAt('/user')).toMatchObject({ path: '/user', layout: 'dashboard' })
   expect(routeAt('/user')?.requiresAuth).toBeFalsy()
 })
@@ -37,7 +37,7 @@ test('/user is in the dashboard layout and needs no session', () => {
 test.each([
   ...['/about', '/contact', '/careers', '/blog', '/getting-started', '/help-center', '/server-status'],
   ...['/report-bug', '/chat-support'],
-])('%s is a page of the footer that everybody can read', (path) => {
+])('%s is a public page of the footer', (path) => {
   expect(routeAt(path)).toMatchObject({ path, layout: 'default' })
   expect(routeAt(path)?.requiresAuth).toBeFalsy()
 })

@@ -41,7 +41,7 @@ const shell = [
   ['modulepreload', '/assets/index.js'],
 ]
 
-test('a signed-out visitor causes no request, and the application starts when its style sheet is loaded', async () => {
+test('a logged-out visitor causes no request, and the application starts when its style sheet is loaded', async () => {
   boot(parts, load)
   localStorage.setItem('auth', JSON.stringify({ state: { token: null, user: null } }))
   boot(parts, load)
@@ -53,7 +53,7 @@ test('a signed-out visitor causes no request, and the application starts when it
   await waitFor(() => expect(load.mock.calls).toEqual([['/assets/index.js'], ['/assets/index.js']]))
 })
 
-test('where a device is protected nothing of a member is requested or shown before the application', () => {
+test('on a protected device no data of a member is requested or shown before the application', () => {
   logIn()
   localStorage.setItem('device-safety', '{}')
   boot(parts, load)
@@ -61,7 +61,7 @@ test('where a device is protected nothing of a member is requested or shown befo
   expect(linked()).toEqual(shell)
 })
 
-test('a style sheet that does not come, and broken storage, do not keep the application away', async () => {
+test('a missing style sheet and broken storage do not prevent the application from starting', async () => {
   localStorage.setItem('auth', '{broken')
   boot(parts, load)
   for (const link of links()) link.dispatchEvent(new Event('error'))
@@ -118,7 +118,7 @@ test('other pages, and a filter, are left to the application', () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('the answer is given away once, and only to the same question', async () => {
+test('the response is handed over once, and only for the same request', async () => {
   const question = { address: '/api/members', token: 'the-token', locale: 'en' }
   logIn()
   boot(parts, load)

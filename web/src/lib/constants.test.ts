@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { spec } from '../test/spec.ts'
 import { defaultLocale, languages, locales } from './i18n/locales.ts'
 
-test('there are three channels to pay by: paystack, tranzak and flutterwave', spec('9.1'), () => {
+test('there are three payment channels: paystack, tranzak and flutterwave', spec('9.1'), () => {
   expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak', 'flutterwave'])
 })
 
@@ -38,11 +38,11 @@ test(
   },
 )
 
-test('a photo is said to give 10 times more visibility', spec('1.37'), () => {
+test('a photo is claimed to give 10 times more visibility', spec('1.37'), () => {
   expect(brand.photoVisibilityTimes).toBe(10)
 })
 
-test('the visibility of a photo is claimed where a photo is asked for and on the landing page, and nowhere else', () => {
+test('the visibility of a photo is claimed at the photo prompt and on the landing page, and nowhere else', () => {
   const src = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'))
   const claiming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('photoVisibilityTimes'))

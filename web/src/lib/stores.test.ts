@@ -18,20 +18,20 @@ test('a login stores token and user under auth, with _id beside id', spec('3.1',
   expect(storedState('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
 })
 
-test('the wallet of a user is a number, 0 where it is missing', spec('3.3'), () => {
+test('the wallet of a user is a number, 0 if missing', spec('3.3'), () => {
   const { wallet: _, ...user } = userOf()
   useAuthStore.getState().setUser(user)
   expect(useAuthStore.getState().user?.wallet).toBe(0)
   expect(storedState('auth').user.wallet).toBe(0)
 })
 
-test('the user can be set alone, and a token alone makes a member signed in', spec('4.2'), () => {
+test('the user can be set alone, and a token alone makes a member logged in', spec('4.2'), () => {
   useAuthStore.getState().setUser(userOf({ firstname: 'Amara' }))
   expect(useAuthStore.getState().token).toBeNull()
   expect(useAuthStore.getState().user?.firstname).toBe('Amara')
 })
 
-test('a reset brings both stores back to their first values', spec('4.4'), () => {
+test('a reset restores the initial values of both stores', spec('4.4'), () => {
   useAuthStore.getState().logIn('the-token', userOf())
   useLayoutStore.getState().toggleCollapsed()
   useLayoutStore.getState().setSubMenu('wallet')
@@ -42,7 +42,7 @@ test('a reset brings both stores back to their first values', spec('4.4'), () =>
 })
 
 test(
-  'the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer',
+  'the side drawer is stored under layout: closed or open, a sub-menu, and the type retailer',
   spec('3.6', '4.5', '4.6', '6.7'),
   () => {
     useLayoutStore.getState().toggleCollapsed()
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('a session that ended is not the end where another tab has a newer token', () => {
+test('an ended session does not log out if another tab has a newer token', () => {
   useAuthStore.getState().logIn('the-old-token', userOf())
   const stored = JSON.parse(localStorage.getItem('auth') ?? '{}')
   localStorage.setItem('auth', JSON.stringify({ ...stored, state: { ...stored.state, token: 'the-new-token' } }))

@@ -16,20 +16,20 @@ const received = { json: () => push } as PushMessageData
 
 beforeEach(() => void shown.splice(0))
 
-test('a push is shown as it comes', async () => {
+test('a push is shown as received', async () => {
   vi.stubGlobal('caches', { match: async () => undefined })
   await showPush(worker, received)
   expect(shown).toEqual([['Karibu', 'Zola likes you', '/icon-192.png', '/badge-96.png']])
 })
 
-test('on a device with a PIN a push does not say what it is about', async () => {
+test('on a device with a PIN a push does not reveal its content', async () => {
   const notice = { title: 'Karibu', body: 'You have a new notification' }
   vi.stubGlobal('caches', { match: async () => Response.json(notice) })
   await showPush(worker, received)
   expect(shown).toEqual([['Karibu', 'You have a new notification', '/icon-192.png', '/badge-96.png']])
 })
 
-test('under a disguise neither the icon nor the badge is that of the site, whether the server or the device knows of it', async () => {
+test('under a disguise neither the icon nor the badge is that of the site, set on the server or on the device', async () => {
   const icon = '/disguise-notes-192.png'
   const notice = { title: 'Notes', body: 'You have a new notification', icon }
   vi.stubGlobal('caches', { match: async () => undefined })

@@ -118,14 +118,14 @@ test('a region or a country is too wide for a distance: filters search a town of
   }
 })
 
-test('the owner keeps the exact cell, which nobody else gets', async () => {
+test('only the owner gets the exact cell', async () => {
   const member = await placed(ikorodu, { placePrecision: '8km' })
   const { person } = (await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })).data
   expect(person.mine?.cell).toBe(cellOf(ikorodu))
   expect((await seenBy(viewer, member)).mine).toBeUndefined()
 })
 
-test('a place that an older version wrote is public as it is', async () => {
+test('a place written by an older version is public unchanged', async () => {
   const member = await makeMember(app, { at: ikorodu })
   expect(await placeOf(member)).toMatchObject({ public_cell: null, public_city_id: null })
   await sql`select refresh_card(${member.id}, ${app.ctx.now()})`.execute(app.ctx.db)
@@ -133,7 +133,7 @@ test('a place that an older version wrote is public as it is', async () => {
   expect((await seenBy(viewer, member)).distance).not.toBeNull()
 })
 
-test('a choice that does not exist is refused', async () => {
+test('an unknown choice is rejected', async () => {
   for (const privacy of [{ placePrecision: '1km' }, { hideDistance: 'yes' }])
     expect(
       (await app.call(api.accounts.changeSettings, { token: viewer.token, body: { privacy: privacy as never } }))

@@ -37,12 +37,12 @@ const preview = async (token: string, body: object = {}, locale = 'en') => {
   return answer.data.shown
 }
 
-test('a member in a neighbourhood is shown in its city, whether they chose it or used the device', async () => {
+test('a member in a neighbourhood is shown in its city, chosen or from the device', async () => {
   expect(await seen(await placed(makoko))).toEqual({ city: 'Lagos', country: 'NG', distance: 10 })
   expect(await seen(await placed({ cityId: makokoId }))).toMatchObject({ city: 'Lagos', country: 'NG' })
 })
 
-test('far from any city of 100,000 the region is shown, and where that is small only the country', async () => {
+test('far from any city of 100,000 the region is shown, and in a small region only the country', async () => {
   expect(await seen(await placed({ cityId: limbeId }))).toEqual({ city: 'South-West', country: 'CM', distance: null })
   expect(await seen(await placed({ cityId: woteId }))).toEqual({ city: null, country: 'KE', distance: null })
 })
@@ -60,7 +60,7 @@ test('every shown city has at least 100,000 inhabitants and shows itself', async
   expect(rows).toEqual([])
 })
 
-test('members of one cell are shown alike, whatever point of it they gave and whatever cell they came from', async () => {
+test('members of one cell are shown equally, whatever point of it they gave and whatever cell they came from', async () => {
   const { latitude, longitude } = centreOf(cellOf(makoko))
   const points = [0, 0.004, -0.004].map((by) => ({ latitude: latitude + by, longitude: longitude - by }))
   const shown = await Promise.all(points.map(async (point) => seen(await placed(point))))
@@ -95,13 +95,13 @@ test('cards, matches and conversations show the same place as the profile', asyn
   }
 })
 
-test('the owner keeps the name they chose, and sees what others see', async () => {
+test('the owner keeps the chosen name, and sees what others see', async () => {
   const member = await placed({ cityId: makokoId })
   const { person } = (await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })).data
   expect(person).toMatchObject({ city: 'Lagos', mine: { cityId: makokoId, cityName: 'Makoko' } })
 })
 
-test('a preview says what a viewer nearby would see, and stores nothing', async () => {
+test('a preview shows what a viewer nearby would see, and stores nothing', async () => {
   const member = await makeMember(app, { at: null })
   expect(await preview(member.token)).toBeNull()
   const expected = { city: 'Lagos', country: { code: 'NG', name: 'Nigeria' }, distance: 10 }
@@ -114,7 +114,7 @@ test('a preview says what a viewer nearby would see, and stores nothing', async 
   expect(await preview(member.token, { cityId: limbeId }, 'fr')).toEqual(limbe)
 })
 
-test('what a preview shows is what a viewer 7 km away then sees', async () => {
+test('a preview equals what a viewer 7 km away then sees', async () => {
   const viewerAt = { latitude: makoko.latitude + 7 / 111.32, longitude: makoko.longitude }
   const near = await makeMember(app, { at: viewerAt })
   const member = await placed(makoko)
@@ -122,7 +122,7 @@ test('what a preview shows is what a viewer 7 km away then sees', async () => {
   expect(await preview(member.token)).toEqual({ city: person.city, country: person.country, distance: person.distance })
 })
 
-test('a preview of half a point, of a point with a city and of an unknown city is refused on its field', async () => {
+test('a preview of half a point, of a point with a city and of an unknown city is rejected at its field', async () => {
   for (const body of [{ latitude: 1 }, { longitude: 1 }, { ...makoko, cityId: makokoId }, { cityId: 4 }]) {
     expect((await app.call(api.places.preview, { token: viewer.token, body })).status).toBe(400)
   }

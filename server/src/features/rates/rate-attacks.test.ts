@@ -84,13 +84,13 @@ const sentWorth = () => {
 const sourcesReturn = (first: number, sources: { second?: number; isAccepted?: boolean } = {}) =>
   setSources(app, { first, ...sources })
 
-test('a staff session whose password was not given just now changes no rate', async () => {
+test('a staff session without a recent password changes no rate', async () => {
   app.advance(6 * minute)
   expect(await setRate(times(1.01))).toMatchObject({ status: 403, code: 'password_required' })
   expect((await rate()).perUsd).toBe(agreed)
 })
 
-test('staff without the permission for finance neither see nor change rates', async () => {
+test('staff without the finance permission neither see nor change rates', async () => {
   const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator', 'admin'] })
   expect((await app.call(api.rates.list, { token: moderator.token })).status).toBe(403)
   expect((await setRate(times(1.01), moderator)).status).toBe(403)
@@ -99,7 +99,7 @@ test('staff without the permission for finance neither see nor change rates', as
   expect((await rate()).perUsd).toBe(agreed)
 })
 
-test('one member of staff cannot pay out at an absurd rate', async () => {
+test('one staff member cannot pay out at an absurd rate', async () => {
   expect(await setRate('999999')).toMatchObject({
     status: 400,
     errors: { perUsd: [expect.stringContaining('1392.46')] },
@@ -110,12 +110,12 @@ test('one member of staff cannot pay out at an absurd rate', async () => {
   expect(await moneyOf(app, bystander)).toEqual({ earned: 5_000, hold: 0 })
 })
 
-test('one member of staff cannot mint wallet money with a rate that is far too low', async () => {
+test('one staff member cannot create wallet money with a rate that is far too low', async () => {
   expect((await setRate('0.0001')).status).toBe(400)
   expect((await quote()).data.rate.deposit_rate).toBe(agreed)
 })
 
-test('the most one member of staff gains alone is 2 percent of 196 dollars, and only after 30 minutes', async () => {
+test('one staff member alone gains at most 2 percent of 196 dollars, and only after 30 minutes', async () => {
   expect((await setRate(times(1.02))).data.outcome).toBe('applied')
   expect((await payOut('196.07')).data.withdrawal).toMatchObject({ needsApproval: false })
   expect(bank.sent).toEqual([])
@@ -126,7 +126,7 @@ test('the most one member of staff gains alone is 2 percent of 196 dollars, and 
   expect((await payOut(5)).data.withdrawal).toMatchObject({ needsApproval: true })
 })
 
-test('a payout that is worth more than 200 dollars at the agreed rate needs two approvals, whatever was typed', async () => {
+test('a payout worth more than 200 dollars at the agreed rate needs two approvals, whatever was typed', async () => {
   await setRate(times(1.019))
   expect((await payOut(200)).data.withdrawal).toMatchObject({ amount: 200, needsApproval: true })
   await later(app, 60 * minute)
@@ -149,7 +149,7 @@ test('a payout at a manually changed rate is held for 30 minutes after the chang
   expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'submitted', sendFrom: null }, {}])
 })
 
-test('two approvals do not shorten the wait, and staff can refuse the payout meanwhile', async () => {
+test('two approvals do not shorten the wait, and staff can reject the payout meanwhile', async () => {
   await setRate(times(1.01))
   const [large, small] = [(await payOut('199.5')).data.withdrawal, (await payOut(5)).data.withdrawal]
   for (const { token } of [staff, second]) await app.call(api.staffPayouts.approve, { token, params: { id: large.id } })
@@ -165,7 +165,7 @@ test('two approvals do not shorten the wait, and staff can refuse the payout mea
   expect(bank.sent).toHaveLength(1)
 })
 
-test('two steps of 1.9 percent count together, and the way back does too', async () => {
+test('two steps of 1.9 percent are summed, and so is the way back', async () => {
   expect((await setRate(times(1.019))).data.outcome).toBe('applied')
   expect((await setRate(times(1.038))).data.outcome).toBe('proposed')
   expect((await setRate(times(0.981), second)).code).toBe('conflict')
@@ -174,7 +174,7 @@ test('two steps of 1.9 percent count together, and the way back does too', async
   expect((await rate()).perUsd).toBe(Number(times(1.019)))
 })
 
-test('steps never add up past the band, not even with two people', async () => {
+test('steps never exceed the band in total, not even with two people', async () => {
   for (const factor of [1.03, 1.05]) {
     expect((await setRate(times(factor))).data.outcome).toBe('proposed')
     expect((await decide('confirm', await openProposal(), second)).status).toBe(200)
@@ -183,7 +183,7 @@ test('steps never add up past the band, not even with two people', async () => {
   expect((await rate()).perUsd).toBeCloseTo(agreed * 1.05, 3)
 })
 
-test('the proposer cannot confirm, not even at the same moment as somebody else', async () => {
+test('the proposer cannot confirm, not even concurrently with another', async () => {
   await setRate(times(1.04))
   const id = await openProposal()
   expect((await decide('confirm', randomUUID(), second)).code).toBe('not_found')
@@ -213,7 +213,7 @@ test('a proposal expires after 24 hours and ends with the rights of its proposer
   expect((await rate(second)).perUsd).toBe(agreed)
 })
 
-test('a proposal that the sources have left behind cannot be confirmed any more', async () => {
+test('a proposal that differs from the newer sources can no longer be confirmed', async () => {
   await setRate(times(1.05))
   const id = await openProposal()
   sourcesReturn(agreed * 0.98)
@@ -222,13 +222,13 @@ test('a proposal that the sources have left behind cannot be confirmed any more'
   expect(await decide('confirm', id, second)).toMatchObject({ status: 409, message: expect.stringContaining('moved') })
 })
 
-test('without fresh sources a stale agreed rate is changed by two people only', async () => {
+test('without recent sources a stale agreed rate is changed by two people only', async () => {
   await row({ agreed_at: new Date(app.ctx.now().getTime() - 49 * hour) })
   expect(await rate()).toMatchObject({ alone: null, agreed: { stale: true } })
   expect((await setRate(times(1.001))).data.outcome).toBe('proposed')
 })
 
-test('two people may follow a jump that both sources confirm, but nobody may leave the sources', async () => {
+test('two people may follow a jump that both sources confirm, but not deviate from the sources', async () => {
   sourcesReturn(agreed * 1.12, { second: agreed * 1.13, isAccepted: false })
   await refreshNow(app)
   expect((await setRate(times(1))).status).toBe(400)
@@ -237,7 +237,7 @@ test('two people may follow a jump that both sources confirm, but nobody may lea
   expect((await payOut(190)).data.withdrawal).toMatchObject({ needsApproval: true })
 })
 
-test('fixing a rate takes two people, and a fixed rate gives way when the market leaves it', async () => {
+test('fixing a rate takes two people, and a fixed rate is released when the market leaves it', async () => {
   expect((await change({ fixed: true })).data.outcome).toBe('proposed')
   await decide('confirm', await openProposal(), second)
   sourcesReturn(agreed * 1.04)
@@ -263,7 +263,7 @@ test('a currency without an agreed rate, or with a rate outside the band, conver
   expect((await setRate(times(1))).errors).toHaveProperty('perUsd')
 })
 
-test('a promised rate outside the present band is not honoured', async () => {
+test('a promised rate outside the present band is not applied', async () => {
   await quote()
   await app.ctx.db.updateTable('rate_quote').set({ per_usd: '1' }).execute()
   const body = { channel: 'paystack', currency: 'NGN', amount: 500 } as const

@@ -60,7 +60,7 @@ beforeEach(async () => {
   await app.ctx.db.updateTable('rate').set({ fetched_at: null, is_fixed: false }).execute()
 })
 
-test('a rate of more than 48 hours is called stale, one of more than 7 days serves no longer', async () => {
+test('a rate older than 48 hours is stale, one older than 7 days is not used', async () => {
   sourceReturns(table(1400.5))
   await refreshRates(app.ctx)
   fetches = 0
@@ -79,7 +79,7 @@ test('a rate of more than 48 hours is called stale, one of more than 7 days serv
   expect(fetches).toBe(0)
 })
 
-test('the sources are asked once in six hours, and what they refuse changes nothing', async () => {
+test('the sources are requested once in six hours, and rejected values change nothing', async () => {
   sourceReturns(table(1500))
   await refreshRates(app.ctx)
   expect(await rateOf()).toMatchObject({ perUsd: 1500, source: 'test', stale: false })
@@ -109,7 +109,7 @@ const currentRates = async () => {
   return Object.fromEntries(rates.map(({ currency, perUsd }) => [currency, perUsd]))
 }
 
-test('a currency that jumps stays as it is, is logged, and keeps no other from following', async () => {
+test('a currency that jumps is unchanged and logged, and does not affect the others', async () => {
   const before = await currentRates()
   const now = app.ctx.now()
   await app.ctx.db.updateTable('rate').set({ as_of: now, agreed_at: now }).execute()
@@ -124,7 +124,7 @@ test('a currency that jumps stays as it is, is logged, and keeps no other from f
   expect(logged).toHaveBeenCalledWith('rates_not_accepted', { faults: [expect.stringMatching(/^NGN/)] })
 })
 
-test('a rate too old to convert with is not what a new one is held against', async () => {
+test('a rate too old to convert with is not compared with a new one', async () => {
   const before = await currentRates()
   await app.ctx.db
     .updateTable('rate')
@@ -135,7 +135,7 @@ test('a rate too old to convert with is not what a new one is held against', asy
   expect((await currentRates()).NGN).toBeCloseTo(Number(before.NGN) * 1.12, 4)
 })
 
-test('a fixed rate is left alone while the agreed one follows the sources', async () => {
+test('a fixed rate is unchanged while the agreed one follows the sources', async () => {
   sourceReturns(table(1500))
   app.advance(1)
   await refreshRates(app.ctx)
@@ -161,14 +161,14 @@ test('a manual rate stays until the sources have a newer table', async () => {
   expect(await rateOf()).toMatchObject({ perUsd: 1505, source: 'test', manualAt: null, payoutsFrom: null })
 })
 
-test('a currency taken out of the offer can be neither quoted nor seen', async () => {
+test('a withdrawn currency can be neither quoted nor seen', async () => {
   await setTo({ offered: false })
   expect((await quote()).status).toBe(400)
   expect((await app.call(api.deposits.currencies)).data.currencies).toEqual([])
   await setTo({ offered: true })
 })
 
-test('only staff see and set rates, and only sane ones', async () => {
+test('only staff see and set rates, and only plausible ones', async () => {
   expect((await setTo({ perUsd: 1 }, member.token)).status).toBe(404)
   expect((await app.call(api.rates.list, { token: member.token })).status).toBe(404)
   for (const perUsd of [0, -1, '1e3', 'x', '1.123456789', 1e9]) expect((await setTo({ perUsd })).status).toBe(400)

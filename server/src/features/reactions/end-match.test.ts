@@ -29,7 +29,7 @@ const match = async (a: Made, b: Made) => {
   await react(b, a, 'like')
 }
 
-test('the goodbye is the last message of both, and the conversation can only be read', async () => {
+test('the goodbye is the last message of both, and the conversation becomes read-only', async () => {
   const [a, b] = await two()
   const [rival, friend] = await two()
   await match(a, b)
@@ -59,7 +59,7 @@ test('the goodbye is the last message of both, and the conversation can only be 
   await expectUnchanged()
 })
 
-test('the sender passes on the other, whose like stays; liking again is a new match', async () => {
+test('the sender dislikes the other, whose like stays; liking again is a new match', async () => {
   const [a, b] = await two()
   await match(a, b)
   await end(a, b)
@@ -82,7 +82,7 @@ test('an accepted request without a match ends the same way', async () => {
   expect((await send(app, a, { to: b, body: 'Why?' })).code).toBe('not_matched')
 })
 
-test('a retry returns the same message and does not end a match that began since', async () => {
+test('a retry returns the same message and does not end a later match', async () => {
   const [a, b] = await two()
   await match(a, b)
   const message = { clientId: randomUUID() }
@@ -94,7 +94,7 @@ test('a retry returns the same message and does not end a match that began since
   expect((await end(a, b, { ...message, body: 'Something else' })).code).toBe('message_differs')
 })
 
-test('when both end at once, one goodbye is the last message', async () => {
+test('when both end concurrently, one goodbye is the last message', async () => {
   const [a, b] = await two()
   await match(a, b)
   const replies = await Promise.all([end(a, b), end(b, a)])
@@ -102,7 +102,7 @@ test('when both end at once, one goodbye is the last message', async () => {
   expect((await conversationOf(a, b)).messages).toHaveLength(1)
 })
 
-test('without a conversation to end nothing is sent, and an empty goodbye is refused', async () => {
+test('without a conversation nothing is sent, and an empty goodbye is rejected', async () => {
   const [a, b] = await two()
   expect((await end(a, b)).code).toBe('not_matched')
   await react(a, b, 'like')
@@ -117,7 +117,7 @@ test('without a conversation to end nothing is sent, and an empty goodbye is ref
   expect((await conversationOf(a, b)).conversation?.state).toBe('match')
 })
 
-test('a block leaves nobody to say goodbye to, for either side', async () => {
+test('after a block neither side can send a goodbye', async () => {
   const [a, b] = await two()
   await match(a, b)
   await react(b, a, 'block')

@@ -31,23 +31,31 @@ const extendSessions = () =>
 const showVisits = (who: Made, on: boolean) =>
   app.call(api.accounts.changeSettings, { token: who.token, body: { privacy: { showVisits: on } } })
 
-test('a favourite is kept in a private list, newest first, and the other is not notified', spec('2.113'), async () => {
-  const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  app.emitted.length = 0
-  expect((await favour(me, one.uid)).data).toEqual({ favourite: true })
-  app.advance(1000)
-  await favour(await makeMember(app), me.uid)
-  await favour(me, two.uid)
-  await favour(me, two.uid)
-  expect(await favourites(me)).toEqual([two.uid, one.uid])
-  expect((await view(me, one.uid)).data.person.favourite).toBe(true)
-  expect([app.emitted, await favourites(one), (await view(one, me.uid)).data.person.favourite]).toEqual([[], [], false])
-  await favour(one, two.uid)
-  expect((await disfavour(me, two.uid)).data).toEqual({ favourite: false })
-  expect([await favourites(me), await favourites(one)]).toEqual([[one.uid], [two.uid]])
-})
+test(
+  'a favourite is stored in a private list, newest first, and the other is not notified',
+  spec('2.113'),
+  async () => {
+    const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+    app.emitted.length = 0
+    expect((await favour(me, one.uid)).data).toEqual({ favourite: true })
+    app.advance(1000)
+    await favour(await makeMember(app), me.uid)
+    await favour(me, two.uid)
+    await favour(me, two.uid)
+    expect(await favourites(me)).toEqual([two.uid, one.uid])
+    expect((await view(me, one.uid)).data.person.favourite).toBe(true)
+    expect([app.emitted, await favourites(one), (await view(one, me.uid)).data.person.favourite]).toEqual([
+      [],
+      [],
+      false,
+    ])
+    await favour(one, two.uid)
+    expect((await disfavour(me, two.uid)).data).toEqual({ favourite: false })
+    expect([await favourites(me), await favourites(one)]).toEqual([[one.uid], [two.uid]])
+  },
+)
 
-test('who cannot be seen cannot be favoured, and a block empties the list for both', async () => {
+test('an invisible member cannot be a favourite, and a block removes both from the lists', async () => {
   const [me, other] = [await makeMember(app), await makeMember(app)]
   for (const id of [me.uid, randomUUID(), (await makeMember(app, { hidden: true })).uid])
     expect((await favour(me, id)).code).toBe('not_found')
@@ -57,7 +65,7 @@ test('who cannot be seen cannot be favoured, and a block empties the list for bo
   expect((await disfavour(me, other.uid)).status).toBe(200)
 })
 
-test('a list holds five hundred, also when many are added at once', async () => {
+test('a list has at most five hundred entries, also when many are added concurrently', async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   const others = await Promise.all(Array.from({ length: 3 }, () => makeMember(app)))
   await sql`with made as (
@@ -73,14 +81,14 @@ test('a list holds five hundred, also when many are added at once', async () => 
   expect((await favour(me, added)).status).toBe(200)
 })
 
-test('guests and strangers keep no list', async () => {
+test('guests and unauthenticated requests have no list', async () => {
   const [guest, other] = [await makeMember(app, { role: 'guest' }), await makeMember(app)]
   expect((await favour(guest, other.uid)).code).toBe('forbidden')
   expect((await app.call(api.reactions.favour, { params: { id: other.uid } })).code).toBe('unauthenticated')
   expect((await app.call(api.reactions.favourites)).code).toBe('unauthenticated')
 })
 
-test('who looked at a profile is shown to its owner by the day, once, the latest first', async () => {
+test('visitors of a profile are shown to its owner by the day, once, the latest first', async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   await view(one, me.uid)
   app.advance(60 * 60_000 + 1000)
@@ -96,7 +104,7 @@ test('who looked at a profile is shown to its owner by the day, once, the latest
   expect((await visitors(me)).visitors.map(({ member }) => member.id)).toEqual([one.uid, two.uid])
 })
 
-test('who hides visits leaves none and sees none; a guest, a block and 90 days leave none either', async () => {
+test('a member who hides visits leaves and sees none; a guest, a block and 90 days leave none either', async () => {
   const [me, shy, guest, enemy] = [
     await makeMember(app),
     await makeMember(app),
@@ -124,7 +132,7 @@ test('who hides visits leaves none and sees none; a guest, a block and 90 days l
   expect(rows[0]?.n).toBe(0)
 })
 
-test('the switch for visits is frozen for 24 hours after each change', async () => {
+test('the switch for visits is locked for 24 hours after each change', async () => {
   const [me, bystander] = [await makeMember(app), await makeMember(app)]
   await extendSessions()
   const frozenUntil = async (who: Made) =>

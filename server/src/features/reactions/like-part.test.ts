@@ -51,7 +51,7 @@ const usedBy = async ({ id }: Made) => {
 const reactionOf = async ({ id }: Made) =>
   app.ctx.db.selectFrom('reaction').where('actor', '=', id).select(['kind', 'target']).execute()
 
-test('an answer that the member does not show is no part to like', async () => {
+test('a hidden answer cannot be liked', async () => {
   const [one, other] = await two()
   const share = (promptAnswers: 'matches' | 'nobody' | 'everyone') =>
     app.call(api.profiles.change, { token: other.token, body: { sharing: { promptAnswers } } })
@@ -64,7 +64,7 @@ test('an answer that the member does not show is no part to like', async () => {
   expect((await like(one, other)).status).toBe(201)
 })
 
-test('words about an answer arrive as a request that shows the answer as it was, and use one of the plan', async () => {
+test('a comment on an answer arrives as a request that shows the answer at that time, and uses one of the plan', async () => {
   const [one, other] = await two()
   const sent = await like(one, other)
   expect([sent.status, sent.data.liked, sent.data.matched]).toEqual([201, true, false])
@@ -79,7 +79,7 @@ test('words about an answer arrive as a request that shows the answer as it was,
   expect(await reactionOf(one)).toEqual([{ kind: 1, target: other.id }])
 })
 
-test('words about a photo show it to both; of somebody else’s photo they are not found', async () => {
+test('a comment on a photo shows it to both; on the photo of another member it is not found', async () => {
   const [one, other] = await two()
   const third = await makeMember(app)
   const photoOf = async ({ id }: Made) => {
@@ -109,7 +109,7 @@ test('a double press is one like, one message and one of the plan', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('who likes me already becomes a match by it, and the words are a plain message that costs nothing', async () => {
+test('with a member who likes me it makes a match, and the comment is a normal message without cost', async () => {
   const [one, other] = await two()
   await react(other, one, 'like')
   const sent = await like(one, other)
@@ -118,7 +118,7 @@ test('who likes me already becomes a match by it, and the words are a plain mess
   expect(await usedBy(one)).toBe(0)
 })
 
-test('taking the like back and liking again brings no second first message, nor does the plain way', async () => {
+test('withdrawing the like and liking again sends no second first message, by either route', async () => {
   const [one, other] = await two()
   await like(one, other)
   await react(one, other, 'unlike')
@@ -127,7 +127,7 @@ test('taking the like back and liking again brings no second first message, nor 
   expect([await usedBy(one), await reactionOf(one)]).toEqual([1, []])
 })
 
-test('the allowance holds for each account and over both ways; a refused one likes nobody', async () => {
+test('the allowance applies to each account across both routes; a rejected request creates no like', async () => {
   const [one, other] = await two()
   const [friend, fourth] = [await makeMember(app), await makeMember(app)]
   await app.call(api.profiles.change, { token: fourth.token, body: { promptAnswers: [sunday] } })
@@ -142,7 +142,7 @@ test('the allowance holds for each account and over both ways; a refused one lik
   }
 })
 
-test('contact details are refused, and words that five others had', async () => {
+test('contact details are rejected, and text already sent to five others', async () => {
   const [one, other] = await two()
   expect((await like(one, other, { comment: 'Call 0803 123 4567' })).code).toBe('request_contact_details')
   expect((await like(one, other, { comment: '  ' })).errors).toHaveProperty('comment')
@@ -166,7 +166,7 @@ test('blocked, hidden and unknown members are not found, oneself is a conflict, 
   expect(await box(one, 'sent')).toEqual([])
 })
 
-test('guests, suspended members and those who hide themselves begin nothing', async () => {
+test('guests, suspended members and hidden members can start nothing', async () => {
   const [, other] = await two()
   const [guest, banned, hider] = [
     await makeMember(app, { role: 'guest' }),
@@ -180,7 +180,7 @@ test('guests, suspended members and those who hide themselves begin nothing', as
   expect(await reactionOf(hider)).toEqual([])
 })
 
-test('a message deleted for both no longer says what it was about', async () => {
+test('a message deleted for both no longer refers to its part', async () => {
   const [one, other] = await two()
   const { data } = await like(one, other)
   const { conversationId, seq } = data.message

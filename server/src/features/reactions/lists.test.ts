@@ -22,7 +22,7 @@ const namesOf = (answer: { data: { members: { firstname: string }[] } }) =>
   answer.data.members.map((member) => member.firstname)
 const makeThree = () => Promise.all(['One', 'Two', 'Three'].map((firstname) => makeMember(app, { firstname })))
 
-test('each list shows its own, newest first', spec('7.6'), async () => {
+test('each list contains its own entries, newest first', spec('7.6'), async () => {
   const me = await makeMember(app)
   const [one, two, three] = (await makeThree()) as [Made, Made, Made]
   await react(me, 'like', one)
@@ -37,7 +37,7 @@ test('each list shows its own, newest first', spec('7.6'), async () => {
   expect(matches.data.members).toMatchObject([{ firstname: 'Two', matched: true, liked: true, likesMe: true }])
 })
 
-test('who likes me waits there until I answer', spec('1.12', '7.8'), async () => {
+test('a member who likes me is listed until I answer', spec('1.12', '7.8'), async () => {
   const me = await makeMember(app)
   const [one, two, three] = (await makeThree()) as [Made, Made, Made]
   for (const other of [one, two, three]) {
@@ -52,7 +52,7 @@ test('who likes me waits there until I answer', spec('1.12', '7.8'), async () =>
   expect(namesOf(await others(me))).toEqual([])
 })
 
-test('who is out of sight takes no place on a page', async () => {
+test('a member who is not visible takes no place on a page', async () => {
   const me = await makeMember(app)
   const [one, two] = (await makeThree()) as [Made, Made, Made]
   for (const other of [one, two]) {
@@ -78,7 +78,7 @@ test('who is out of sight takes no place on a page', async () => {
   expect(visitors.map(({ member }) => member.firstname)).toEqual(['One'])
 })
 
-test('those I blocked are listed with nothing current, and are in no other list', async () => {
+test('members I blocked are listed without current data, and are in no other list', async () => {
   const me = await makeMember(app)
   const other = await makeMember(app, { firstname: 'Kofi' })
   await react(me, 'like', other)
@@ -89,7 +89,7 @@ test('those I blocked are listed with nothing current, and are in no other list'
   for (const kind of ['like', 'dislike', 'match'] as const) expect(namesOf(await mine(me, kind))).toEqual([])
 })
 
-test('pages follow each other without a gap or a double, also within one moment', async () => {
+test('pages follow each other without gaps or duplicates, also within one moment', async () => {
   const me = await makeMember(app)
   const liked = await Promise.all(Array.from({ length: 7 }, () => makeMember(app)))
   const at = app.ctx.now()
@@ -108,7 +108,7 @@ test('pages follow each other without a gap or a double, also within one moment'
   expect(new Set(seen)).toEqual(new Set(liked.map((member) => member.uid)))
 })
 
-test("refused: no session, a kind that does not exist, a cursor of somebody else's making, a page too large", async () => {
+test('rejects no session, an unknown kind, a forged cursor and a page that is too large', async () => {
   const me = await makeMember(app)
   expect((await app.call(api.reactions.mine)).status).toBe(401)
   expect((await app.call(api.reactions.others)).status).toBe(401)
@@ -120,7 +120,7 @@ test("refused: no session, a kind that does not exist, a cursor of somebody else
   expect((await mine(me, 'like', { limit: 51 })).status).toBe(400)
 })
 
-test('for a member who blocked me, every list is as if I had never been there', async () => {
+test('for a member who blocked me, every list is as if I did not exist', async () => {
   const [me, other] = [await makeMember(app), await makeMember(app)]
   await react(other, 'like', me)
   await react(me, 'like', other)

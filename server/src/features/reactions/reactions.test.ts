@@ -36,7 +36,7 @@ const rowsBetween = async (a: Made, b: Made) => {
   return rows[0]
 }
 
-test('a like counts once, and another toggle takes it back', spec('4.21'), async () => {
+test('a like counts once, and a second toggle withdraws it', spec('4.21'), async () => {
   const [a, b] = await two()
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
   expect((await toggle(a, 'like', b)).data).toEqual(nothing)
@@ -46,7 +46,7 @@ test('a like counts once, and another toggle takes it back', spec('4.21'), async
   expect((await toggle(a, 'like', { ...b, on: 'false' })).data).toEqual(nothing)
 })
 
-test('what either has with others decides nothing between two members, and stays', async () => {
+test('reactions to others do not affect the state of two members, and stay', async () => {
   const [a, b] = await two()
   const [liked, admirer, rival, friend] = [
     await makeMember(app),
@@ -71,7 +71,7 @@ test('what either has with others decides nothing between two members, and stays
   await expectUnchanged()
 })
 
-test('by GET it is the same and is never kept', spec('7.7'), async () => {
+test('GET has the same effect and is never cached', spec('7.7'), async () => {
   const [a, b] = await two()
   const answer = await app.call(api.reactions.toggleByGet, {
     token: a.token,
@@ -82,7 +82,7 @@ test('by GET it is the same and is never kept', spec('7.7'), async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('there is one state for a direction: like replaces dislike and the other way round', spec('1.11'), async () => {
+test('one direction has one state: like replaces dislike and vice versa', spec('1.11'), async () => {
   const [a, b] = await two()
   expect((await toggle(a, 'dislike', b)).data).toEqual({ ...nothing, disliked: true })
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('an unlike ends the match, notifies both and leaves the conversation to be read', async () => {
+test('an unlike ends the match, notifies both and makes the conversation read-only', async () => {
   const [a, b] = await two()
   await toggle(a, 'like', b)
   const { data } = await toggle(b, 'like', a)
@@ -130,7 +130,7 @@ test('an unlike ends the match, notifies both and leaves the conversation to be 
   expect((await toggle(a, 'like', b)).data).toMatchObject({ matched: true, conversationId })
 })
 
-test('twenty likes at once from each side make one match and one conversation', async () => {
+test('twenty concurrent likes from each side make one match and one conversation', async () => {
   const [a, b] = await two()
   app.emitted.length = 0
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test('twenty likes at once from each side make one match and one conversation', 
   expect(app.emitted.filter((signal) => signal.name === 'match.created')).toHaveLength(2)
 })
 
-test('a like and a block at once leave the block and no match', async () => {
+test('a concurrent like and block leave the block and no match', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = await two()
     await toggle(a, 'like', b)
@@ -156,7 +156,7 @@ test('a like and a block at once leave the block and no match', async () => {
   }
 })
 
-test('a block takes away what both said; taking it back restores nothing', spec('4.23'), async () => {
+test('a block removes both reactions; unblocking restores nothing', spec('4.23'), async () => {
   const [a, b] = await two()
   await toggle(a, 'like', b)
   await toggle(b, 'like', a)
@@ -167,7 +167,7 @@ test('a block takes away what both said; taking it back restores nothing', spec(
   expect(await rowsBetween(a, b)).toEqual({ matches: 0, conversations: 1, sides: 2, blocks: 0, reactions: 0 })
 })
 
-test('a member I blocked can only be unblocked, a member who blocked me does not exist', async () => {
+test('a member I blocked can only be unblocked, one who blocked me returns not_found', async () => {
   const [a, b] = await two()
   await toggle(a, 'block', b)
   expect((await toggle(a, 'like', b)).code).toBe('not_found')
@@ -180,7 +180,7 @@ test('a member I blocked can only be unblocked, a member who blocked me does not
   expect((await toggle(a, 'block', { ...b, on: 'false' })).data).toEqual(nothing)
 })
 
-test('hidden, unverified and gone members cannot be reacted to', async () => {
+test('hidden, unverified and deleted members cannot be reacted to', async () => {
   const viewer = await makeMember(app)
   const hidden = await makeMember(app, { hidden: true })
   const unverified = await makeMember(app)
@@ -194,7 +194,7 @@ test('hidden, unverified and gone members cannot be reacted to', async () => {
   for (const other of [hidden, unverified, suspended]) expect((await toggle(viewer, 'like', other)).status).toBe(404)
 })
 
-test('the action by id says what should be', spec('3.15', '7.22'), async () => {
+test('the action by id sets the given state', spec('3.15', '7.22'), async () => {
   const [a, b] = await two()
   const react = (action: Action) =>
     app.call(api.reactions.act, { token: a.token, params: { id: b.uid }, body: { action } })
@@ -205,7 +205,7 @@ test('the action by id says what should be', spec('3.15', '7.22'), async () => {
   expect((await react('like')).data.liked).toBe(true)
 })
 
-test('refused: no session, a guest, oneself, an unknown action, id or wish', spec('6.6'), async () => {
+test('rejects no session, a guest, oneself, an unknown action, id or body', spec('6.6'), async () => {
   const [a, b] = await two()
   const guest = await makeMember(app, { role: 'guest' })
   expect((await app.call(api.reactions.toggle, { params: { action: 'like' }, query: { uid: b.uid } })).status).toBe(401)
@@ -218,7 +218,7 @@ test('refused: no session, a guest, oneself, an unknown action, id or wish', spe
   expect((await toggle(a, 'like', { ...b, on: 'maybe' as never })).status).toBe(400)
 })
 
-test('a hidden member who likes somebody is not announced', async () => {
+test('a like of a hidden member is not announced', async () => {
   const [a, b] = await two()
   await sql`update profile set hidden = true where member_id = ${a.id}`.execute(app.ctx.db)
   app.emitted.length = 0

@@ -46,7 +46,7 @@ const neverStored = {
   password: 'only its Argon2 hash is stored',
 } satisfies Partial<Record<Canary, string>>
 
-test('what a member writes is stored where it is expected, and what must not be stored is nowhere', async () => {
+test('data of a member is stored in the expected places only, and unstorable data nowhere', async () => {
   const stored = new Set((await canariesInTables(app)).map((line) => line.split(': ')[1]))
   const expected = Object.keys(canaries).filter((name) => !(name in neverStored))
   expect([...stored].sort()).toEqual(expected.sort())
@@ -79,7 +79,7 @@ test.each(actors)('a %s member reads what is published to them and nothing else'
 const routes: Route[] = Object.values(api).flatMap((group) => Object.values(group))
 const linesWithCanaries = () => lines.filter((line) => canariesIn(line).length > 0)
 
-test('no line of the log holds anything that a member wrote, also when calls fail', async () => {
+test('no log line contains text of a member, also when calls fail', async () => {
   const { token } = people.admin
   for (const route of routes) {
     const { headers, ...call } = garbageCall(route)
@@ -126,7 +126,7 @@ const unsent = [`${queue}: firstname`]
 /** The same: number and name of a payout stay for disputes, 180 days from when it is final. */
 const paidOut = ['withdrawal: payoutName', 'withdrawal: payoutNumber']
 
-test('after the deletion a member’s words are gone from every table and file, but for what a written rule retains', async () => {
+test('after the deletion the texts of a member are gone from every table and file, except under a written retention rule', async () => {
   const body = { password: canaries.password, forfeit: true }
   expect((await app.call(api.accountDeletion.request, { token: member.token, body })).status).toBe(200)
   await refuseMails()

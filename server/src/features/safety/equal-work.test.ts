@@ -74,7 +74,7 @@ async function recordStatements() {
 const table: Route[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const memberRoutes = table.filter((route) => route.memberParam)
 
-test('every route that names a member says so', () => {
+test('every route that names a member is declared as such', () => {
   const named = table.filter(({ path, memberParam, query }) => {
     const hasUid = query !== undefined && 'uid' in ((query as { def?: { shape?: object } }).def?.shape ?? {})
     return memberParam || hasUid || /^\/(members|profile|favourites|abuse)\/\{id\}(?!\/remove)|\{otherId\}/.test(path)
@@ -98,7 +98,7 @@ const bodies: Record<string, object[]> = {
   ],
 }
 
-test('blocked, listed as known, hidden, suspended, banned, deleted and unknown members cost the same statements at every route', async () => {
+test('blocked, listed as known, hidden, suspended, banned, deleted and unknown members cost the same statements on every route', async () => {
   const different: string[] = []
   for (const route of memberRoutes) {
     for (const action of route.path.includes('{action}') ? actions : ['like']) {

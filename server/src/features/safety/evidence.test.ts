@@ -38,7 +38,7 @@ const report = async (from: Made, about: Made) => {
 const drop = ({ token }: Made, id: string, seq: number) =>
   app.call(api.chat.deleteMessage, { token, params: { id, seq }, query: { for: 'both' } })
 
-test('a voice note among the evidence outlives its deletion until the report is closed', async () => {
+test('a voice note in the evidence survives its deletion until the report is closed', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendVoice(other, one)
   await send(app, other, { to: one, body: 'taken back' })
@@ -60,7 +60,7 @@ test('a voice note among the evidence outlives its deletion until the report is 
   expect(storedFiles(app)).toHaveLength(before - 1)
 })
 
-test('a second report holds the voice notes of its own evidence and leaves those of the first report alone', async () => {
+test('a second report preserves the voice notes of its own evidence and does not change those of the first', async () => {
   const held = (reportId: string) =>
     app.ctx.db.selectFrom('evidence_media').where('report_id', '=', reportId).select('storage_key').execute()
   const [first, second] = [await makeMatch(app), await makeMatch(app)]
@@ -74,7 +74,7 @@ test('a second report holds the voice notes of its own evidence and leaves those
   expect([before.length, (await held(id)).length, await held(older.id)]).toEqual([1, 1, []])
 })
 
-test('a voice note that is deleted at the moment of a report stays its evidence', async () => {
+test('a voice note deleted during a report stays its evidence', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendVoice(other, one)
   const before = storedFiles(app).length

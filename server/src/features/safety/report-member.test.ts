@@ -49,7 +49,7 @@ async function talkingPair(count: number): Promise<void> {
   }
 }
 
-test('a report is kept with the last twenty messages as evidence', spec('1.16', '7.21'), async () => {
+test('a report is stored with the last twenty messages as evidence', spec('1.16', '7.21'), async () => {
   await talkingPair(23)
   const sent = await report(reporter, target.uid, { content: `  ${content} `, category: 'money' })
   expect([sent.status, sent.message]).toEqual([201, 'Thank you. We’ve received your report.'])
@@ -71,7 +71,7 @@ test('a report is kept with the last twenty messages as evidence', spec('1.16', 
   expect(evidence.at(-1)).toMatchObject({ from: 'reported', body: 'words 23' })
 })
 
-test('a report holds the texts of the profile as they were, also when their owner changes them later', async () => {
+test('a report preserves the texts of the profile, also when their owner changes them later', async () => {
   await talkingPair(0)
   const change = (body: object) => app.call(api.profiles.change, { token: target.token, body })
   const promptAnswers = [{ prompt: 'ask_me' as const, answer: 'How to double your money' }]
@@ -86,7 +86,7 @@ test('a report holds the texts of the profile as they were, also when their owne
   expect(row.profile).toEqual({ about: 'Rich uncle.', promptAnswers })
 })
 
-test('a reason is asked for, of at least ten characters', spec('5.10', '5.11', '9.9'), async () => {
+test('a reason of at least ten characters is required', spec('5.10', '5.11', '9.9'), async () => {
   await talkingPair(0)
   const texts = [
     [{}, 'Please provide a reason for the report'],
@@ -101,7 +101,7 @@ test('a reason is asked for, of at least ten characters', spec('5.10', '5.11', '
   expect((await report(reporter, target.uid, { content, category: 'boring' })).errors).toHaveProperty('category')
 })
 
-test('a category is reason enough, with a short text or with none', spec('5.11'), async () => {
+test('a category is sufficient, with a short text or none', spec('5.11'), async () => {
   await talkingPair(0)
   for (const [text, body] of [
     ['', { category: 'danger' }],
@@ -114,7 +114,7 @@ test('a category is reason enough, with a short text or with none', spec('5.11')
   expect((await report(reporter, target.uid, { content: '', category: null as never })).status).toBe(400)
 })
 
-test('reporting and blocking in one step; a blocked member can still be reported', async () => {
+test('reporting and blocking are one step; a blocked member can still be reported', async () => {
   await talkingPair(3)
   expect((await report(reporter, target.uid, { content, block: true })).status).toBe(201)
   const gone = await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })
@@ -135,7 +135,7 @@ test('the reported member is not notified of a report', async () => {
   expect((await app.call(api.safety.myReports, { token: target.token, query: {} })).data.reports).toEqual([])
 })
 
-test('who blocked me, who is unknown and oneself are alike not found', async () => {
+test('a member who blocked me, an unknown one and oneself are equally not found', async () => {
   await talkingPair(0)
   const at = app.ctx.now()
   await sql`insert into pair_block values (${target.id}, ${reporter.id}, true, ${at}), (${reporter.id}, ${target.id}, false, ${at})`.execute(
@@ -156,7 +156,7 @@ test('who blocked me, who is unknown and oneself are alike not found', async () 
   expect(new Set(answers.map(({ body }) => withoutRequestId(body))).size).toBe(1)
 })
 
-test('reporting needs a session and is not for guests', async () => {
+test('reporting requires a session and is not for guests', async () => {
   await talkingPair(0)
   const params = { id: target.uid }
   expect((await app.call(api.safety.report, { params, body: { content } })).code).toBe('unauthenticated')
@@ -164,7 +164,7 @@ test('reporting needs a session and is not for guests', async () => {
   expect((await report(guest, target.uid)).code).toBe('forbidden')
 })
 
-test('the same member can be reported five times a day, also when all come at once', async () => {
+test('the same member can be reported five times a day, also concurrently', async () => {
   await talkingPair(0)
   const answers = await Promise.all(Array.from({ length: 7 }, () => report(reporter, target.uid)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -176,7 +176,7 @@ test('the same member can be reported five times a day, also when all come at on
   expect((await report(later, target.uid)).status).toBe(201)
 })
 
-test('reports of others, and those about others, do not count against a reporter', async () => {
+test('reports by others, and about others, do not count against a reporter', async () => {
   await talkingPair(0)
   const [witness, another] = [await makeMember(app), await makeMember(app)]
   for (let count = 0; count < 5; count += 1) {
@@ -186,7 +186,7 @@ test('reports of others, and those about others, do not count against a reporter
   expect((await report(reporter, target.uid)).status).toBe(201)
 })
 
-test('the reporter follows the own reports page by page, and nobody else does', async () => {
+test('only the reporter reads the own reports, page by page', async () => {
   await talkingPair(0)
   for (let count = 0; count < 3; count += 1) await report(reporter, target.uid)
   const first = await app.call(api.safety.myReports, { token: reporter.token, query: { limit: 2 } })

@@ -48,7 +48,7 @@ async function sweep(): Promise<void> {
   await app.runJobs()
 }
 
-test('the voice intro of a reported profile outlives its removal until the report is closed', async () => {
+test('the voice intro of a reported profile survives its removal until the report is closed', async () => {
   const before = storedFiles(app).length
   const id = await report()
   await remove()
@@ -63,7 +63,7 @@ test('the voice intro of a reported profile outlives its removal until the repor
   expect(storedFiles(app)).toHaveLength(before - 1)
 })
 
-test('a moderator reads its length and plays it, each time on record; others cannot', async () => {
+test('a moderator reads its duration and plays it, each with an audit entry; others cannot', async () => {
   const id = await report()
   const answer = await evidence(id)
   expect(answer.profile.voice).toEqual({ seconds: 4, waveform: expect.any(Array) })
@@ -76,7 +76,7 @@ test('a moderator reads its length and plays it, each time on record; others can
   expect(await hearings(id)).toEqual([{ staff_id: moderator.id }, { staff_id: moderator.id }])
 })
 
-test('a voice intro that is removed at the moment of a report stays its evidence', async () => {
+test('a voice intro removed during a report stays its evidence', async () => {
   const before = storedFiles(app).length
   let id = ''
   await meanwhile(app, {

@@ -65,12 +65,12 @@ const left = {
   'was deleted': learned,
 } satisfies Partial<Record<Ending, string[]>>
 
-test('every route is called or has a reason not to be', () => {
+test('every route is called or has a documented exception', () => {
   expect(entries.filter(([, entry]) => entry === undefined).map(([name]) => name)).toEqual([])
   expect(entries.filter(([, entry]) => typeof entry === 'function').length).toBeGreaterThan(80)
 })
 
-test('a member who can be seen is noticed', async () => {
+test('a visible member leaves traces', async () => {
   const found = differences(empty, await play(reachedOut(null)))
   expect(found.length).toBeGreaterThan(60)
 })
@@ -81,7 +81,7 @@ test.each(Object.keys(left) as (keyof typeof left)[])('a member who %s leaves no
 })
 
 test.each(['was suspended', 'was deleted'] as const)(
-  'a match who %s and one who blocked the viewer look the same',
+  'a match who %s and one who blocked the viewer are indistinguishable',
   async (ending) => {
     blocked ??= await play(reachedOut('blocked the viewer', true))
     const found = differences(blocked, await play(reachedOut(ending, true)))

@@ -60,7 +60,7 @@ test.each([
   'Wetin be your number?',
   'My number is 0803 555 1212, call me when you land',
   'Add me on WhatsApp, I will send the pictures of the trip',
-])('harmless between two who have talked for days: %s', (text) => {
+])('harmless between two members who have written for days: %s', (text) => {
   expect(judgeText({ text, stage: 60 }).harmful).toBe(false)
 })
 
@@ -73,7 +73,7 @@ test('a longer acquaintance never makes a text more suspicious', () => {
 })
 
 test.each(['a'.repeat(10_000), '8 '.repeat(5000), 'send money '.repeat(900), '@._-'.repeat(2500), '🙂'.repeat(5000)])(
-  'a long text is judged: %.12s…',
+  'a long text is classified: %.12s…',
   (text) => {
     expect(Number.isFinite(judgeText({ text, stage: 0 }).score)).toBe(true)
   },

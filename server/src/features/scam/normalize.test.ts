@@ -17,11 +17,11 @@ test.each([
   ['tele\u200bgram', 'telegram'],
   ['g1ft c@rd', 'gift card'],
   ['plsssss heeelp', 'pls help'],
-])('%s is read as: %s', (written, expected) => {
+])('%s is normalised to: %s', (written, expected) => {
   expect(tokensOf(written)).toBe(expected)
 })
 
-test.each(['I paid 100k at 5pm on the 2nd', 'a b and c'])('ordinary numbers and letters stay: %s', (text) => {
+test.each(['I paid 100k at 5pm on the 2nd', 'a b and c'])('ordinary numbers and letters are unchanged: %s', (text) => {
   expect(tokensOf(text)).toBe(text.toLowerCase())
 })
 

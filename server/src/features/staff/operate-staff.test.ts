@@ -26,7 +26,7 @@ const rowOf = (id: number) =>
     .select(['role', 'status', 'staff_permissions as permissions'])
     .executeTakeFirstOrThrow()
 
-test('the operator takes a permission from one member of staff, and then all of them', async () => {
+test('the operator revokes one permission of a staff member, and then all', async () => {
   const { id, email } = await makeMember(app, { role: 'admin', permissions: ['finance', 'moderator'] })
   const changed = await operateStaff(app.ctx, { email, operation: 'revoke', permissions: ['finance'], reason })
   expect(changed).toEqual({ kind: 'changed', permissions: ['moderator'] })
@@ -34,7 +34,7 @@ test('the operator takes a permission from one member of staff, and then all of 
   expect(await rowOf(id)).toEqual({ role: 'user', status: 'active', permissions: [] })
 })
 
-test('the operator suspends one member of staff: the sessions end, and a mail gives the reason and the way to appeal', async () => {
+test('the operator suspends a staff member: the sessions end, and a mail contains the reason and the appeal link', async () => {
   const { id, email } = await makeMember(app, { role: 'admin' })
   expect(await operateStaff(app.ctx, { email, operation: 'suspend', permissions: [], reason })).toEqual({
     kind: 'suspended',

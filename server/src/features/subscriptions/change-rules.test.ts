@@ -17,7 +17,7 @@ test.each([
   ['at the end', at(30), 0],
   ['later', at(31), 0],
   ['before it begins', at(-1), 1999],
-])('what is unused of 19.99 for 30 days: %s', (_, now, cents) => {
+])('the unused part of 19.99 for 30 days: %s', (_, now, cents) => {
   expect(unusedCents(period(1999), now)).toBe(cents)
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect(offerOf(gold, running, now)).toEqual(offer)
 })
 
-test('what is left beyond the price becomes time, to the whole second', () => {
+test('an excess over the price becomes time, to the whole second', () => {
   const { price, credit, endsAt } = offerOf(silver, period(3999), at(0))
   expect([price, credit]).toEqual([0, 3999])
   const seconds = (endsAt.getTime() - start.getTime()) / 1000
@@ -47,11 +47,11 @@ test.each([
   ['what it cost an hour ago', { now: at(15, minutes(60)), shown: 1500 }, { price: 1501, credit: 498 }],
   ['nothing', { now: at(15, minutes(60)), shown: null }, { price: 1501, credit: 498 }],
   ['what it cost on the first day', { now: at(0, minutes(5)), shown: 1000 }, { price: 1001, credit: 998 }],
-])('gold on half a silver period, to whom it was shown for %s', (_, promise, offer) => {
+])('gold on half a silver period, with the price shown for %s', (_, promise, offer) => {
   expect(promisedOffer(gold, period(999), promise)).toMatchObject(offer)
 })
 
-test('changing to and fro never makes money', () => {
+test('changing back and forth never earns money', () => {
   let running = period(1999)
   let paid = 1999
   for (let hour = 1; hour <= 400; hour += 1) {

@@ -28,7 +28,7 @@ async function usedUp(withCredits: bigint) {
   return who
 }
 
-test('the plan’s own are used first; then a message costs credits, and what lay behind them is revenue', async () => {
+test('messages of the plan are used first; then a message costs credits, and their value becomes revenue', async () => {
   const who = await usedUp(50n)
   const revenue = await platformBalance(app.ctx.db, 'revenue:plans')
   expect(await use(who, 'credits')).toEqual({ credits: 20 })
@@ -36,7 +36,7 @@ test('the plan’s own are used first; then a message costs credits, and what la
   expect((await platformBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(20n)
 })
 
-test('the refusal says what one more costs, and nothing is taken unasked', async () => {
+test('the error contains the price of another message, and nothing is charged without consent', async () => {
   const who = await usedUp(50n)
   await expect(use(who)).rejects.toMatchObject({ code: 'quota_used_up', details: { offer: { credits: 20 } } })
   expect(await credits(who)).toBe(50)
@@ -48,7 +48,7 @@ test('too few credits pay for nothing', async () => {
   expect(await credits(who)).toBe(19)
 })
 
-test('ten at once with credits for three are three', async () => {
+test('of ten concurrent messages with credits for three, three are sent', async () => {
   const who = await usedUp(60n)
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => use(who, 'credits')))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

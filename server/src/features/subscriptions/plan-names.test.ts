@@ -34,7 +34,7 @@ test('plan names are in the language of the request', async () => {
   expect(mine.data.subscription.plan.name).toBe('Grátis')
 })
 
-test('the name of a plan is translated in the statement, the notification and the mail, with the date of the reader’s zone', async () => {
+test('the name of a plan is translated in the statement, the notification and the mail, with the date in the time zone of the reader', async () => {
   const member = await makeMember(app, { locale: 'fr' })
   await fund(app.ctx, member.id, 10_000n)
   await app.call(api.subscriptions.subscribe, {
@@ -60,6 +60,6 @@ test('the name of a plan is translated in the statement, the notification and th
   expect(notifications.find(({ kind }) => kind === 'plan')?.data.plan).toBe('Or')
 })
 
-test('a plan that the operator named keeps its name', async () => {
+test('a plan renamed by the operator keeps its name', async () => {
   expect(app.ctx.translations.plan('fr', 'Village')).toBe('Village')
 })

@@ -48,7 +48,7 @@ async function pass(ms: number) {
   await app.runJobs()
 }
 
-test('a renewal is announced three days before, paid at the end, and goes on without a gap', async () => {
+test('a renewal is announced three days before, paid at the end, and continues without a gap', async () => {
   const member = await taken()
   const { endsAt } = await mine(member)
   await pass(27 * day - hour)
@@ -82,7 +82,7 @@ test('two plans that end together are each renewed at their own price', async ()
   expect([(await mine(silver)).plan.code, (await mine(gold)).plan.code]).toEqual(['silver', 'gold'])
 })
 
-test('a plan whose renewal fails stays due and does not change what the plans after it are renewed to', async () => {
+test('a plan whose renewal fails stays due and does not affect the renewal of the plans after it', async () => {
   const [silver, gold] = [await taken(), await makeMember(app)]
   await fund(app.ctx, gold.id, 10_000n)
   await take(gold, 'gold', true)
@@ -97,7 +97,7 @@ test('a plan whose renewal fails stays due and does not change what the plans af
   expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 2 * 999, 10_000 - 2 * price])
 })
 
-test('the history of plans goes on by its cursor, and another member’s period is no cursor', async () => {
+test('the history of plans continues at its cursor, and the period of another member is not a cursor', async () => {
   const [member, other] = [await taken(), await taken()]
   const history = async ({ token }: Made, query: { limit?: number; cursor?: string } = {}) =>
     (await app.call(api.subscriptions.history, { token, query })).data
@@ -111,7 +111,7 @@ test('the history of plans goes on by its cursor, and another member’s period 
   expect((await history(member, { cursor: foreign })).periods).toEqual([])
 })
 
-test('sweeps beside each other renew once', async () => {
+test('concurrent sweeps renew once', async () => {
   const member = await taken()
   await letPass(app, 30 * day + 1000)
   await Promise.all(Array.from({ length: 6 }, () => sweepSubscriptions(app.ctx)))
@@ -120,7 +120,7 @@ test('sweeps beside each other renew once', async () => {
   expect(periods.map(({ reason }) => reason)).toEqual(['renewed', 'bought'])
 })
 
-test('without renewal the end is announced and comes, and nothing is paid', async () => {
+test('without renewal the end is announced, and nothing is charged', async () => {
   const member = await taken({ renew: false })
   await pass(28 * day)
   expect(mailsTo(member)[0]).toMatch(/^Your Silver plan ends on /)
@@ -131,7 +131,7 @@ test('without renewal the end is announced and comes, and nothing is paid', asyn
   expect(await cents(member)).toBe(9001)
 })
 
-test('a short wallet has three days of grace with everything the plan allows, tried daily', async () => {
+test('an insufficient balance has three days of grace with the full plan, with a daily attempt', async () => {
   const member = await taken({ money: 1500n })
   await pass(30 * day + 1000)
   const { endsAt, graceUntil, plan } = await mine(member)
@@ -147,7 +147,7 @@ test('a short wallet has three days of grace with everything the plan allows, tr
   expect(mailsTo(member).filter((subject) => subject.includes('couldn’t'))).toHaveLength(1)
 })
 
-test('grace ends on the free plan when the money never comes', async () => {
+test('after an unpaid grace period the member has the free plan', async () => {
   const member = await taken({ money: 1000n })
   for (const ms of [30 * day + 1000, day, day]) await pass(ms)
   expect((await mine(member)).plan.code).toBe('silver')
@@ -160,7 +160,7 @@ test('grace ends on the free plan when the money never comes', async () => {
   expect((await take(member, 'silver')).status).toBe(200)
 })
 
-test('in the days of grace one may pay at once, or take another plan', async () => {
+test('during the grace period a member may pay at once, or take another plan', async () => {
   const member = await taken({ money: 1000n })
   await pass(31 * day)
   const { endsAt } = await mine(member)
@@ -174,14 +174,14 @@ test('in the days of grace one may pay at once, or take another plan', async () 
   expect(await cents(other)).toBe(3002)
 })
 
-test('after a long silence of the server nobody pays for days that are over', async () => {
+test('after a long outage past days are not charged', async () => {
   const member = await taken()
   await pass(40 * day)
   expect((await mine(member)).plan.code).toBe('free')
   expect(await cents(member)).toBe(9001)
 })
 
-test('cancelling keeps the plan to its end, also shortly before; again changes nothing', async () => {
+test('cancelling keeps the plan to its end, also shortly before; cancelling again changes nothing', async () => {
   const member = await taken()
   await pass(29 * day)
   const cancelled = await cancel(member)
@@ -197,7 +197,7 @@ test('cancelling keeps the plan to its end, also shortly before; again changes n
   expect((await cancel(member)).code).toBe('conflict')
 })
 
-test('renewal is switched on and off as one likes, at the price of that day; a higher one needs a new yes', async () => {
+test('renewal can be switched on and off, at the price of that day; a higher one requires a new consent', async () => {
   const member = await taken({ renew: false })
   expect((await renewal(member, true)).data.subscription).toMatchObject({ renews: true, renewalPrice: 9.99 })
   const price = (cents: number) =>
@@ -213,7 +213,7 @@ test('renewal is switched on and off as one likes, at the price of that day; a h
   await price(999)
 })
 
-test('the free plan has nothing to cancel or renew, and nobody else may', async () => {
+test('the free plan cannot be cancelled or renewed, nor the plan of another member', async () => {
   const member = await makeMember(app)
   expect((await cancel(member)).code).toBe('conflict')
   expect((await renewal(member, true)).code).toBe('conflict')

@@ -47,7 +47,7 @@ async function rich(amount = 10_000n) {
 const use = (memberId: number, kind: 'message_request' | 'call') =>
   app.ctx.db.transaction().execute((tx) => useAllowance(tx, { memberId, kind, now: app.ctx.now() }))
 
-test('the plans are the four, each with what it costs now', spec('1.22', '3.25', '7.15'), async () => {
+test('there are four plans, each with its current price', spec('1.22', '3.25', '7.15'), async () => {
   const member = await rich()
   const offered = await plans(member)
   expect(
@@ -74,7 +74,7 @@ test('the plans are the four, each with what it costs now', spec('1.22', '3.25',
   })
 })
 
-test('a plan is paid from the wallet, runs its days and is not renewed unless asked', spec('7.18'), async () => {
+test('a plan is paid from the wallet, lasts its days and is not renewed unless requested', spec('7.18'), async () => {
   const member = await rich()
   const revenue = await platformBalance(app.ctx.db, 'revenue:plans')
   const taken = await take(member, 'silver')
@@ -89,7 +89,7 @@ test('a plan is paid from the wallet, runs its days and is not renewed unless as
   expect(await conversionOf(app.ctx.db, member.id, app.ctx.now())).toBe(50)
 })
 
-test('a retry with the same key pays once; another wish under it is refused', async () => {
+test('a retry with the same key pays once; another body is rejected', async () => {
   const member = await rich()
   const key = randomUUID()
   const first = await take(member, 'gold', { key })
@@ -98,7 +98,7 @@ test('a retry with the same key pays once; another wish under it is refused', as
   expect(await cents(member)).toBe(8001)
 })
 
-test('ten wishes at once for one plan make one period', async () => {
+test('ten concurrent requests for one plan create one period', async () => {
   const member = await rich()
   const answers = await Promise.all(Array.from({ length: 10 }, () => take(member, 'silver')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -106,7 +106,7 @@ test('ten wishes at once for one plan make one period', async () => {
   expect(await cents(member)).toBe(9001)
 })
 
-test('the free plan, the own one and the unknown cannot be taken, nor any with too little money', async () => {
+test('the free plan, the current one and an unknown one cannot be bought, nor any with too little money', async () => {
   const member = await rich(998n)
   expect((await take(member, 'silver')).code).toBe('insufficient_funds')
   expect(await mine(member)).toMatchObject({ plan: { code: 'free' } })
@@ -120,7 +120,7 @@ test('the free plan, the own one and the unknown cannot be taken, nor any with t
   expect((await take(member, 'silver')).code).toBe('conflict')
 })
 
-test('a change to a larger plan counts what is unused, as the list had shown', async () => {
+test('a change to a larger plan credits the unused part, as the list showed', async () => {
   const member = await rich()
   await take(member, 'silver')
   await letPass(app, 15 * day)
@@ -136,7 +136,7 @@ test('a change to a larger plan counts what is unused, as the list had shown', a
   expect(periods[1]?.endedAt).toBe(periods[0]?.startedAt)
 })
 
-test('the shown price of a change applies for ten minutes, then a dearer one is refused', async () => {
+test('the shown price of a change applies for ten minutes, then a higher one is rejected', async () => {
   const member = await rich()
   await take(member, 'gold')
   await letPass(app, 15 * day)
@@ -151,7 +151,7 @@ test('the shown price of a change applies for ten minutes, then a dearer one is 
   expect((await take(member, 'platinum', { price: next })).data.wallet.usd).toBeCloseTo(80.01 - next, 5)
 })
 
-test('a change to a smaller plan pays nothing and lasts longer; no money comes back', async () => {
+test('a change to a smaller plan costs nothing and lasts longer; no money is returned', async () => {
   const member = await rich()
   await take(member, 'gold')
   await letPass(app, 3 * day)
@@ -163,7 +163,7 @@ test('a change to a smaller plan pays nothing and lasts longer; no money comes b
   expect(days).toBeLessThan(54.1)
 })
 
-test('what a plan allows is used up one by one, and never by two at once', async () => {
+test('allowances of a plan are used one by one, also by concurrent requests', async () => {
   const member = await rich()
   expect(await mayDo(app.ctx.db, { memberId: member.id, kind: 'call', now: app.ctx.now() })).toEqual({
     allowed: false,
@@ -184,7 +184,7 @@ test('what a plan allows is used up one by one, and never by two at once', async
   expect((await mine(member)).left).toEqual({ calls: 0, messages: 300 })
 })
 
-test('what one member has used does not count for another whose month began at the same moment', async () => {
+test('allowances used by one member do not count for another whose month began at the same moment', async () => {
   const [user, other] = [await rich(), await rich()]
   const ids = [user.id, other.id]
   await app.ctx.db.updateTable('member').set({ created_at: app.ctx.now() }).where('id', 'in', ids).execute()
@@ -194,7 +194,7 @@ test('what one member has used does not count for another whose month began at t
   expect([await leftOf(user), await leftOf(other)]).toEqual([29, 30])
 })
 
-test('what was used stays used when the plan is changed to and fro', async () => {
+test('used allowances stay used when the plan is changed back and forth', async () => {
   const member = await rich()
   await take(member, 'silver')
   for (let n = 0; n < 10; n += 1) await use(member.id, 'call')
@@ -204,7 +204,7 @@ test('what was used stays used when the plan is changed to and fro', async () =>
   expect((await mine(member)).left.calls).toBe(0)
 })
 
-test('the free allowance comes back every 30 days; without limit is without limit', async () => {
+test('the free allowance renews every 30 days; unlimited allowances stay unlimited', async () => {
   const member = await rich()
   for (let n = 0; n < 30; n += 1) await use(member.id, 'message_request')
   await expect(use(member.id, 'message_request')).rejects.toThrow('quota_used_up')

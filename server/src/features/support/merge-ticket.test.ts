@@ -47,7 +47,7 @@ const auditOf = (subject: string) =>
     .select(['action', 'details', 'staff_id'])
     .execute()
 
-test('two tickets become one conversation, in the order of time; the other one is closed and points to it', async () => {
+test('two tickets become one conversation, in the order of time; the other one is closed and refers to it', async () => {
   const first = await open(member.token, 'Where is my payment?')
   const second = await open(member.token, 'I paid with Tranzak.')
   await write(first, 'It is still missing.')
@@ -76,7 +76,7 @@ test('two tickets become one conversation, in the order of time; the other one i
   ])
 })
 
-test('an answer that was not read is counted once, and read in the conversation', async () => {
+test('an unread answer is counted once, and read in the conversation', async () => {
   const [first, second] = [await open(member.token, 'One?'), await open(member.token, 'Two?')]
   await answer(second, 'An answer to two.')
   await relay(app)
@@ -88,7 +88,7 @@ test('an answer that was not read is counted once, and read in the conversation'
   expect((await centreOf(app, member)).unread).toBe(0)
 })
 
-test('what the member writes to a merged ticket goes to the conversation, and staff answer only there', async () => {
+test('text written to a merged ticket is added to the conversation, and staff answer only there', async () => {
   const [first, second] = [await open(member.token, 'One?'), await open(member.token, 'Two?')]
   await merge(second, first)
   const written = await write(second, 'Three?')
@@ -98,7 +98,7 @@ test('what the member writes to a merged ticket goes to the conversation, and st
   expect(lines.map(({ body }) => body)).toEqual(['One?', 'Two?', 'Three?', 'An answer.'])
 })
 
-test('a conversation that is merged again takes along what was merged into it', async () => {
+test('a merged conversation that is merged again includes the earlier one', async () => {
   const [first, second, third] = [
     await open(member.token, 'One?'),
     await open(member.token, 'Two?'),
@@ -123,7 +123,7 @@ test('a waiting question keeps its place in the queue; two answered ones do not 
   expect((await merge(third, second)).data.ticket.status).toBe('answered')
 })
 
-test('staff are offered the other tickets of the same member, without those that are merged', async () => {
+test('staff are offered the other tickets of the same member, except merged ones', async () => {
   const [first, second, third] = [
     await open(member.token, 'One?'),
     await open(member.token, 'Two?'),
@@ -133,7 +133,7 @@ test('staff are offered the other tickets of the same member, without those that
   expect((await forStaff(first)).others).toMatchObject([{ id: second, title: 'Two?' }])
 })
 
-test('refused: another member, a guest, itself, more than 200 lines, no reason and who may not', async () => {
+test('rejects another member, a guest, itself, more than 200 messages, no reason and missing permissions', async () => {
   const [first, second] = [await open(member.token, 'One?'), await open(member.token, 'Two?')]
   expect((await merge(first, bystanderTicket)).code).toBe('conflict')
   expect((await merge(first, first)).code).toBe('conflict')

@@ -34,7 +34,7 @@ const attach = async ({ id, key }: { id: string; key: string }, bytes: Buffer | 
 const view = (id: string, token = staff.token) =>
   app.app.inject({ url: `/api/admin/tickets/${id}/screenshot`, headers: { authorization: `Bearer ${token}` } })
 
-test('a picture comes with a fault, once, and only the team sees it', async () => {
+test('a picture is attached to a bug report once, and only staff see it', async () => {
   const bug = await openBug()
   expect((await view(bug.id)).statusCode).toBe(404)
   expect((await attach(bug, await picture(400, 700, 'png'))).status).toBe(200)
@@ -50,7 +50,7 @@ test('a picture comes with a fault, once, and only the team sees it', async () =
   })
 })
 
-test('without its key, with another’s, and after a quarter of an hour a ticket takes no picture', async () => {
+test('a ticket accepts no picture without its key, with that of another, or after a quarter of an hour', async () => {
   const [mine, other] = [await openBug(member.token), await openBug(member.token)]
   const bytes = await picture(40, 70)
   expect((await attach({ id: mine.id, key: other.key }, bytes)).code).toBe('not_found')
@@ -59,7 +59,7 @@ test('without its key, with another’s, and after a quarter of an hour a ticket
   expect((await attach(mine, bytes)).code).toBe('not_found')
 })
 
-test('what is no picture is refused, and nothing is left behind', async () => {
+test('an invalid picture is rejected, and nothing is stored', async () => {
   const before = storedFiles(app).length
   const bug = await openBug()
   for (const bytes of ['<svg onload="alert(1)"/>', Buffer.from([0xff, 0xd8, 0xff, 0]), '']) {
@@ -69,7 +69,7 @@ test('what is no picture is refused, and nothing is left behind', async () => {
   expect(storedFiles(app).length).toBe(before)
 })
 
-test('with the member the picture goes too', async () => {
+test('the picture is deleted with the member', async () => {
   const leaver = await makeMember(app)
   const before = storedFiles(app).length
   await attach(await openBug(leaver.token), await picture(40, 70))

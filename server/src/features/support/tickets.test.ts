@@ -39,7 +39,7 @@ const answer = (id: string, body: { content: string; close?: boolean }, token = 
   app.call(api.support.answer, { token, params: { id }, body })
 const read = (id: string, token = member.token) => app.call(api.support.read, { token, params: { id } })
 
-test('a member asks, the team answers, and the talk goes on', spec('2.115'), async () => {
+test('a member asks, staff answer, and the conversation continues', spec('2.115'), async () => {
   const opened = await open(member.token)
   expect([opened.status, opened.message]).toEqual([201, 'Thank you. A person will read this and answer you.'])
   const { id } = opened.data.ticket
@@ -60,7 +60,7 @@ test('a member asks, the team answers, and the talk goes on', spec('2.115'), asy
   expect((await answer(id, { content: 'Gladly.', close: true })).data.ticket.status).toBe('closed')
 })
 
-test('a line is added to the one ticket it is written to', async () => {
+test('a message is added to the ticket it is written to, and no other', async () => {
   const first = (await open(member.token)).data.ticket.id
   const write = (id: string) =>
     app.call(api.support.write, { token: member.token, params: { id }, body: { content: 'One more thing.' } })
@@ -103,7 +103,7 @@ test('the member gets one notice for each answered ticket, until they read the a
   expect((await centreOf(app, member)).unread).toBe(2)
 })
 
-test('a member who wants no mails about support still finds the answer in the centre', async () => {
+test('a member without mails about support still finds the answer in the notification centre', async () => {
   const off = { notifications: { support: { email: false } } }
   await app.call(api.accounts.changeSettings, { token: member.token, body: off })
   const { id } = (await open(member.token)).data.ticket
@@ -114,7 +114,7 @@ test('a member who wants no mails about support still finds the answer in the ce
   expect((await centreOf(app, member)).notifications).toMatchObject([{ kind: 'support', read: false }])
 })
 
-test('who is not signed in leaves a name and an address, and gets the answer there', async () => {
+test('an unauthenticated sender gives a name and an address, and gets the answer there', async () => {
   const nameless = await open(undefined, { kind: 'contact' })
   expect([nameless.status, Object.keys(nameless.errors ?? {})]).toEqual([400, ['name', 'email']])
   const letter = await app.call(api.support.open, {
@@ -129,7 +129,7 @@ test('who is not signed in leaves a name and an address, and gets the answer the
   expect(app.mails[0]?.text).toContain('Bonjour Kwame.')
 })
 
-test('a letter of somebody without an account goes a year after its last word, a question of a member stays', async () => {
+test('a ticket without an account is deleted a year after its last message, one of a member stays', async () => {
   const own = (await open(member.token)).data.ticket.id
   const form = { kind: 'contact', content, name: 'Kwame', email: 'kwame@example.com' } as const
   const letters = [await open(undefined, form), await open(undefined, form)].map(({ data }) => data.ticket.id)
@@ -152,7 +152,7 @@ test('a letter of somebody without an account goes a year after its last word, a
   expect(left.map(({ id }) => id).toSorted()).toEqual([own, letters[1]].toSorted())
 })
 
-test('nothing, too much and nonsense are refused at their field', async () => {
+test('empty, too long and invalid texts are rejected at their field', async () => {
   for (const [form, field] of [
     [{ content: '  ' }, 'content'],
     [{ content: 'x'.repeat(4001) }, 'content'],
@@ -165,7 +165,7 @@ test('nothing, too much and nonsense are refused at their field', async () => {
   }
 })
 
-test('another member and a stranger find nothing; to members the queue of the team does not exist', async () => {
+test('another member and an unauthenticated request get not_found; for members the staff queue does not exist', async () => {
   const { id } = (await open(member.token)).data.ticket
   const other = await makeMember(app)
   await answer(id, { content: 'We have mended it.' })
@@ -183,7 +183,7 @@ test('another member and a stranger find nothing; to members the queue of the te
   expect((await read(id)).data.lines).toHaveLength(2)
 })
 
-test('the team sees who waits longest first, page by page, and what was answered apart', async () => {
+test('staff see the longest waiting tickets first, page by page, and answered ones separately', async () => {
   const ids: string[] = []
   for (let n = 0; n < 3; n += 1) ids.push((await open(member.token, { content: `Question ${n}` })).data.ticket.id)
   const seen: string[] = []
@@ -202,7 +202,7 @@ test('the team sees who waits longest first, page by page, and what was answered
   expect([bad.status, Object.keys(bad.errors ?? {})]).toEqual([400, ['cursor']])
 })
 
-test('a line joins the ticket it was written to, not another one of the member', async () => {
+test('a message joins the ticket it was written to, not another one of the member', async () => {
   const first = (await open(member.token)).data.ticket.id
   await app.call(api.support.write, { token: member.token, params: { id: first }, body: { content } })
   const { id } = (await open(member.token)).data.ticket
@@ -215,7 +215,7 @@ test('a line joins the ticket it was written to, not another one of the member',
   expect((await read(first)).data.lines.map(({ seq }) => seq)).toEqual([1, 2])
 })
 
-test('twenty lines at once are twenty lines in one order, and a member opens twenty tickets a day', async () => {
+test('twenty concurrent messages are stored in one order, and a member opens at most twenty tickets a day', async () => {
   const { id } = (await open(member.token)).data.ticket
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const history = async () => (await app.call(api.system.statusHistory)).data.days
 const today = () => app.ctx.now().toISOString().slice(0, 10)
 
-test('before anything was measured there is no day', async () => {
+test('before the first measurement there is no day', async () => {
   expect(await history()).toEqual([])
 })
 
@@ -28,14 +28,14 @@ test('each minute is counted once, also when the job runs twice', async () => {
   expect(await history()).toEqual([{ day: today(), measured: 2, troubled: 0, mail: 0, realtime: 0 }])
 })
 
-test('a minute in which mail fails is a minute of trouble', async () => {
+test('a minute in which mail fails counts as an incident', async () => {
   for (let times = 0; times < 2; times += 1) app.ctx.outcomes.record('mail', false)
   app.advance(minute)
   await sampleStatus(app.ctx)
   expect((await history())[0]).toMatchObject({ measured: 3, troubled: 1, mail: 1, realtime: 0 })
 })
 
-test('days stand newest first, a day nobody measured is missing, and after 90 days a day is no longer shown', async () => {
+test('days are listed newest first, an unmeasured day is missing, and a day is not shown after 90 days', async () => {
   const first = today()
   app.advance(2 * day)
   await sampleStatus(app.ctx)

@@ -33,7 +33,7 @@ const calls = [
   ['POST /abuse/{id}/report', '7.21'],
 ] as const
 for (const [call, row] of calls)
-  test(`${call} is there under its own method and path`, spec(row), async () => {
+  test(`${call} exists under its own method and path`, spec(row), async () => {
     const [method = '', path = ''] = call.split(' ')
     const answer = await app.app.inject({
       method: method as 'GET',

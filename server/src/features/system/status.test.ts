@@ -55,7 +55,7 @@ describe('mail', () => {
     expect(checks).toEqual({ web: 'ok', database: 'ok', mail: 'down', photos: 'ok', push: 'ok', jobs: 'ok' })
   })
 
-  test('is no longer down with the first success, and ok within six minutes, whatever jobs were given up', async () => {
+  test('is no longer down after the first success, and ok within six minutes, whatever jobs failed permanently', async () => {
     isUp = false
     await register('lost@example.com')
     await app.runJobs()
@@ -71,7 +71,7 @@ describe('mail', () => {
     expect(await status()).toMatchObject({ status: 'ok', checks: { mail: 'ok', jobs: 'ok' } })
   })
 
-  test('stays ok when the mail server refuses one recipient with 550, and that mail is tried once', async () => {
+  test('stays ok when the mail server rejects one recipient with 550, and that mail is tried once', async () => {
     const recipients: string[] = []
     const server = await refusingServer(recipients)
     const { port } = server.address() as { port: number }
@@ -108,7 +108,7 @@ test('a lost Redis is degraded and not down', async () => {
   app.ctx.shared = null
 })
 
-test('a lost database is down with 503 and says nothing wrong about mail', async () => {
+test('a lost database is down with 503 and reports mail correctly', async () => {
   await makeMember(app)
   await app.ctx.mail.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h', locale: 'en' })
   expect((await checkStatus(app.ctx)).status).toBe('ok')
@@ -125,7 +125,7 @@ test('a lost database is down with 503 and says nothing wrong about mail', async
   app.ctx.db = db
 })
 
-test('jobs are late when a due one waits for a worker, and not when one was given up', async () => {
+test('jobs are late when a due one waits for a worker, and not when one failed permanently', async () => {
   await app.ctx.pool.query(`select graphile_worker.add_job('test.nothing', run_at := now() - interval '6 minutes')`)
   expect((await status()).checks.jobs).toBe('degraded')
   await app.ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '16 minutes'`)
@@ -150,7 +150,7 @@ describe('the rules', () => {
     expect(stateOfPart(recent, now)).toBe(state)
   })
 
-  test('only website and database make the whole down', () => {
+  test('only website and database make the overall state down', () => {
     expect(overallState({ web: 'ok', database: 'down' })).toBe('down')
     expect(overallState({ web: 'ok', database: 'ok', mail: 'down', payments: 'down' })).toBe('degraded')
     expect(overallState({ web: 'ok', database: 'ok', realtime: undefined })).toBe('ok')

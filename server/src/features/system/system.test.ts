@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the process says that it lives and that it can serve', async () => {
+test('the process reports that it is alive and ready', async () => {
   expect((await app.call(api.system.health)).data).toEqual({ status: 'ok' })
   expect((await app.call(api.system.ready)).data).toEqual({ status: 'ok' })
   const status = await app.call(api.system.status)
   expect(status.data.checks).toEqual({ web: 'ok', database: 'ok', mail: 'ok', photos: 'ok', push: 'ok', jobs: 'ok' })
 })
 
-test('an unknown path, a broken body and a prototype in it get the one error shape', spec('3.34'), async () => {
+test('an unknown path, a malformed body and a prototype in it get the common error format', spec('3.34'), async () => {
   const unknown = await app.app.inject({ url: '/api/nothing', headers: { 'accept-language': 'fr-CM,fr;q=0.9' } })
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toMatchObject({ code: 'not_found', message: 'Introuvable.', requestId: expect.any(String) })
@@ -33,7 +33,7 @@ test('an unknown path, a broken body and a prototype in it get the one error sha
   }
 })
 
-test('text that the database cannot hold is bad input, not a bug', async () => {
+test('text that the database cannot store is invalid input, not a bug', async () => {
   const { token } = await makeMember(app)
   expect((await app.call(api.profiles.change, { token, body: { about: 'a\u0000b' } })).code).toBe('invalid_input')
 })
@@ -50,7 +50,7 @@ test('every route of the contract is served and described', spec('7.2'), async (
   }
 })
 
-test('every answer carries the headers that keep browsers from guessing', async () => {
+test('every response has the headers that prevent content sniffing', async () => {
   const { headers } = await app.app.inject({ url: '/api/health' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

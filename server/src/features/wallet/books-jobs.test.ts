@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the nightly check says nothing about good books and names a damaged account for staff', async () => {
+test('the nightly check reports nothing for a consistent ledger and names a corrupted account for staff', async () => {
   const who = await makeMember(app)
   await app.ctx.db.transaction().execute((tx) =>
     post(tx, {

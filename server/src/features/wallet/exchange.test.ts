@@ -65,7 +65,7 @@ test('a dollar buys 100 credits, and selling them costs 5 %', spec('1.20', '3.22
   ])
 })
 
-test('money that was paid in never becomes money that can be paid out', async () => {
+test('deposited money never becomes withdrawable', async () => {
   const who = await rich({ deposited: 500n, earned: 500n })
   await exchange(who, { from: 'USD', amount: 7 })
   expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({
@@ -82,7 +82,7 @@ test('money that was paid in never becomes money that can be paid out', async ()
   expect(wallet.withdrawable).toBe(3.95)
 })
 
-test('earnings wait until they are ripe, and those in credits are held back first', async () => {
+test('earnings wait for their release, and those in credits are held back first', async () => {
   const who = await rich({ earned: 1_000n })
   const matures = new Date(app.ctx.now().getTime() + 3_600_000)
   await app.ctx.db.insertInto('earning_lot').values({ member_id: who.id, cents: 400, matures_at: matures }).execute()
@@ -94,7 +94,7 @@ test('earnings wait until they are ripe, and those in credits are held back firs
   expect(await wallet()).toMatchObject({ withdrawable: 7, held: 0, nextFreeAt: null })
 })
 
-test('a quote holds for a minute, once, and for its owner only', async () => {
+test('a quote is valid for a minute, once, and for its owner only', async () => {
   const who = await rich({ deposited: 1_000n })
   const other = await rich({ deposited: 1_000n })
   const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data
@@ -110,7 +110,7 @@ test('a quote holds for a minute, once, and for its owner only', async () => {
   expect((await take(who, late.quoteId, key)).status).toBe(422)
 })
 
-test('of two offers the one that was accepted is carried out', async () => {
+test('of two quotes the accepted one is executed', async () => {
   const who = await rich({ deposited: 1_000n })
   await quote(who, { from: 'USD', amount: 1 })
   const { quoteId } = (await quote(who, { from: 'USD', amount: 3 })).data
@@ -118,7 +118,7 @@ test('of two offers the one that was accepted is carried out', async () => {
   expect((await take(who, quoteId)).status).toBe(409)
 })
 
-test('of two who take one quote at the same moment with keys of their own, one has it', async () => {
+test('of two requests for one quote with their own keys, one succeeds', async () => {
   const who = await rich({ deposited: 1_000n })
   const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data
   const answers = await Promise.all([take(who, quoteId), take(who, quoteId), take(who, quoteId)])
@@ -126,7 +126,7 @@ test('of two who take one quote at the same moment with keys of their own, one h
   expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({ usdDeposited: 900n, creditsBought: 100n })
 })
 
-test('convert needs a key, and more than there is is refused without a trace', async () => {
+test('convert requires a key, and an amount above the balance is rejected without a trace', async () => {
   const who = await rich({ deposited: 100n })
   const { quoteId } = (await quote(who, { from: 'USD', amount: 2 })).data
   expect((await app.call(api.wallet.convert, { token: who.token, body: { quoteId } })).status).toBe(400)
@@ -134,13 +134,13 @@ test('convert needs a key, and more than there is is refused without a trace', a
   expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({ usdDeposited: 100n, creditsBought: 0n })
 })
 
-test.each([0, -1, '1.5', '1e2', 1, '١٠', null])('%j credits are no amount to sell', async (amount) => {
+test.each([0, -1, '1.5', '1e2', 1, '١٠', null])('%j credits are rejected as an amount', async (amount) => {
   const who = await rich({ deposited: 100n })
   const answer = await quote(who, { from: 'credits', amount: amount as number })
   expect(answer).toMatchObject({ status: 400, errors: { amount: [expect.any(String)] } })
 })
 
-test('a hundred sales at once of what is there for seven succeed seven times', async () => {
+test('of a hundred concurrent sales with a balance for seven, seven succeed', async () => {
   const who = await rich({ deposited: 700n })
   const ids = await Promise.all(
     Array.from({ length: 100 }, async () => (await quote(who, { from: 'USD', amount: 1 })).data.quoteId),
@@ -150,7 +150,7 @@ test('a hundred sales at once of what is there for seven succeed seven times', a
   expect(answers.filter((answer) => answer.status === 402)).toHaveLength(93)
 })
 
-test('rounding is in favour of the books by less than one unit', () => {
+test('rounding favours the platform by less than one unit', () => {
   const credits = fc.bigInt({ min: 2n, max: 10n ** 9n })
   fc.assert(
     fc.property(credits, fc.double({ min: 0, max: 1, noNaN: true }), (gives, part) => {
@@ -166,6 +166,6 @@ test('rounding is in favour of the books by less than one unit', () => {
   )
 })
 
-test('the books add up after all of it', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
 })

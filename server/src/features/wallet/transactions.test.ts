@@ -101,14 +101,14 @@ test.each<[Query, number[]]>([
   expect(await amounts(query)).toEqual(expected)
 })
 
-test('days are found by date, before, after and other than', spec('3.29'), async () => {
+test('days are filtered by equal, before, after and not equal', spec('3.29'), async () => {
   expect(await amounts({ date: dateOf(5), dateMode: 'dateIs' })).toEqual([25])
   expect(await amounts({ date: dateOf(5), dateMode: 'dateIsNot' })).toEqual([-3, 300, 5, 10])
   expect(await amounts({ date: dateOf(5), dateMode: 'before' })).toEqual([10])
   expect(await amounts({ date: dateOf(5), dateMode: 'after' })).toEqual([-3, 300, 5])
 })
 
-test('a day is the one of the given time zone, in the list and in the file', async () => {
+test('a day uses the given time zone, in the list and in the file', async () => {
   const nairobi = await makeMember(app)
   const at = (time: string) => new Date(`2026-03-${time}Z`)
   // 00:30 on the 11th in Nairobi, 23:30 on the 11th, and 00:30 on the 12th.
@@ -129,7 +129,7 @@ test('a day is the one of the given time zone, in the list and in the file', asy
   expect((await ask({ ...there, timeZone: 'Mars/Olympus' })).errors).toHaveProperty('timeZone')
 })
 
-test('the channel "wallet" finds what came from no channel and is shown as wallet', async () => {
+test('the channel "wallet" finds transactions without a channel, which are shown as wallet', async () => {
   const debtor = await makeMember(app)
   await putIn(debtor, { cents: 1_000n, ago: 1, reference: 'in' })
   await app.ctx.db.transaction().execute((tx) =>
@@ -162,7 +162,7 @@ test.each<[Query, string, number[]]>([
   expect(await amounts(query, locale)).toEqual(expected)
 })
 
-test('pages follow one another without a gap or a double, with and without a filter', async () => {
+test('pages follow each other without gaps or duplicates, with and without a filter', async () => {
   for (const filter of [{}, { name: 'Deposit' }] as Query[]) {
     const whole = (await list(filter)).transactions
     const walked: typeof whole = []
@@ -176,7 +176,7 @@ test('pages follow one another without a gap or a double, with and without a fil
   }
 })
 
-test('the file holds the same rows, and no cell that a spreadsheet would run', async () => {
+test('the file contains the same rows, and no cell that a spreadsheet would execute', async () => {
   const response = await app.app.inject({
     url: '/api/account/transactions?channel=paystack',
     headers: { authorization: `Bearer ${owner.token}`, accept: 'text/csv' },
@@ -193,13 +193,13 @@ test('the file holds the same rows, and no cell that a spreadsheet would run', a
   expect(end).toBe('')
 })
 
-test.each(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1', '|x', '%x'])('the cell %j is made harmless', (text) => {
+test.each(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1', '|x', '%x'])('the cell %j is escaped', (text) => {
   expect(cell(text)).toBe(`"'${text}"`)
 })
 
 test('quotes in a cell are doubled', () => expect(cell('a"b')).toBe('"a""b"'))
 
-test('the chart shows each day of the span as it ended', async () => {
+test('the chart shows the closing balance of each day', async () => {
   const { data } = await app.call(api.wallet.chart, { token: owner.token, query: { days: 7 } })
   expect(data.points.map((point) => [point.day, point.usd, point.credits])).toEqual([
     [dateOf(6), 10, 0],
@@ -212,7 +212,7 @@ test('the chart shows each day of the span as it ended', async () => {
   ])
 })
 
-test('others see nothing of it, and bad filters are refused', async () => {
+test('others see nothing of it, and invalid filters are rejected', async () => {
   const other = await makeMember(app)
   expect((await app.call(api.wallet.transactions, { token: other.token })).data.transactions).toEqual([])
   expect((await app.call(api.wallet.transactions)).status).toBe(401)

@@ -59,7 +59,7 @@ function isSigned({ signature, body }: Received, secret: string): boolean {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === hash
 }
 
-test('an endpoint receives the events that it takes, signed with its secret, and no others', async () => {
+test('an endpoint receives its events, signed with its secret, and no others', async () => {
   const { data } = await add(['report.filed', 'photo.added'])
   const other = await add(['ticket.opened'], `${url}/other`)
   const [one, two] = [await makeMember(app), await makeMember(app)]
@@ -82,7 +82,7 @@ test('an endpoint receives the events that it takes, signed with its secret, and
   ])
 })
 
-test('what is not taken is sent again with the same id, is shown in the log and can be sent by hand', async () => {
+test('a failed delivery is retried with the same id, shown in the log and can be resent manually', async () => {
   const { id } = (await add(['webhook.test'])).data.webhook
   status = 500
   await app.call(api.webhooks.test, { token: admin.token, params: { id } })
@@ -98,7 +98,7 @@ test('what is not taken is sent again with the same id, is shown in the log and 
   expect(received.map(({ message }) => message.id)).toEqual(Array(3).fill(delivery?.id))
 })
 
-test('a transaction that fails sends nothing, and an erased member leaves the log', async () => {
+test('a failed transaction sends nothing, and an erased member is removed from the log', async () => {
   const { id } = (await add(['report.filed'])).data.webhook
   const [one, two] = [await makeMember(app), await makeMember(app)]
   await reportMember(app, two, one)
@@ -108,7 +108,7 @@ test('a transaction that fails sends nothing, and an erased member leaves the lo
   expect(received).toEqual([])
 })
 
-test('adding, showing the secret and removing need a fresh proof and are recorded; members and other staff see nothing', async () => {
+test('adding, showing the secret and removing require a recent confirmation and are recorded; members and other staff get not_found', async () => {
   const { data } = await add(['member.joined'])
   const params = { id: data.webhook.id }
   const secret = await app.call(api.webhooks.secret, { token: admin.token, params })
@@ -136,7 +136,7 @@ test('adding, showing the secret and removing need a fresh proof and are recorde
   expect(entries.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.secret', 'webhook.remove'])
 })
 
-test('production sends by https only and never inside its own network', async () => {
+test('production sends by https only and never to its own network', async () => {
   const { accepts, post } = makeWebhooks({ production: true })
   const refused = [
     'http://example.com/',

@@ -50,7 +50,7 @@ const destinationOf = async ({ id }: Made) =>
     .executeTakeFirstOrThrow()
 const whole = { state: 'paid', number: '0123456789', account_name: 'AMARA OKAFOR', destination_hash: null }
 
-test('an erased member’s payout loses account number and name once the dispute window is over, a bystander’s does not', async () => {
+test('the payout of an erased member loses account number and name after the dispute window, that of a bystander does not', async () => {
   await erase()
   await run()
   expect(await destinationOf(leaver)).toMatchObject(whole)
@@ -64,7 +64,7 @@ test('an erased member’s payout loses account number and name once the dispute
   expect(await destinationOf(leaver)).toEqual(left)
 })
 
-test('the privacy notice and the page where a member leaves name that time in all languages', () => {
+test('the privacy notice and the deletion page name that time in all languages', () => {
   for (const locale of localeCodes) {
     const read = (file: string) =>
       JSON.parse(readFileSync(join(import.meta.dirname, `../../../../locales/${locale}/${file}.json`), 'utf8'))

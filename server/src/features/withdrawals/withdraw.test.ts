@@ -64,7 +64,7 @@ test('naira leave the wallet, are held, and arrive at the rate of that moment', 
   expect(app.emitted).toContainEqual({ to: earner.uid, name: 'wallet.changed', payload: { usd: 79.5, credits: 0 } })
 })
 
-test('a number ending in 1001 fails at the bank: all of it comes back, with the reason', async () => {
+test('a number ending in 1001 fails at the bank: all of it is returned, with the reason', async () => {
   const earner = await makeEarner(app, 10_000n)
   await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451001') })
   await settle()
@@ -73,7 +73,7 @@ test('a number ending in 1001 fails at the bank: all of it comes back, with the 
   expect(app.mails.at(-1)).toMatchObject({ to: earner.email, subject: 'Your withdrawal didn’t go through' })
 })
 
-test('a number ending in 1002 is paid and then sent back: it returns once', async () => {
+test('a number ending in 1002 is paid and then reversed: it returns once', async () => {
   const earner = await makeEarner(app, 10_000n)
   await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451002') })
   await settle()
@@ -84,7 +84,7 @@ test('a number ending in 1002 is paid and then sent back: it returns once', asyn
   expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
 })
 
-test('without a webhook the payout is found by looking', async () => {
+test('without a webhook the payout is found by polling', async () => {
   const earner = await makeEarner(app, 10_000n)
   await sandbox.fault('drop', { times: 1 })
   await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
@@ -95,7 +95,7 @@ test('without a webhook the payout is found by looking', async () => {
   expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
-test('the same key has one effect and one answer; with other details it is refused', async () => {
+test('the same key has one effect and one response; other details are rejected', async () => {
   const earner = await makeEarner(app, 10_000n)
   const order = { accountId: await makeAccount(app, earner), key: randomUUID() }
   const duplicates = await Promise.all([1, 2, 3].map(() => askWithdrawal(app, earner, order)))
@@ -107,7 +107,7 @@ test('the same key has one effect and one answer; with other details it is refus
   expect(await app.call(api.withdrawals.withdraw, keyless)).toMatchObject({ status: 400, code: 'invalid_input' })
 })
 
-test('many at once take no more than there is', async () => {
+test('concurrent withdrawals take no more than the balance', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   const answers = await Promise.all(Array.from({ length: 12 }, () => askWithdrawal(app, earner, { accountId })))
@@ -116,7 +116,7 @@ test('many at once take no more than there is', async () => {
   await settle()
 })
 
-test('what was paid in cannot be taken out, and what is held back not yet', async () => {
+test('deposits cannot be withdrawn, and held earnings not yet', async () => {
   const payer = await makeMember(app)
   await fund(app.ctx, payer.id, 10_000n)
   const paidIn = await askWithdrawal(app, payer, { accountId: await makeAccount(app, payer) })
@@ -138,7 +138,7 @@ test('what was paid in cannot be taken out, and what is held back not yet', asyn
   expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
 })
 
-test('500 dollars a day: the limit is free again the next day', async () => {
+test('the limit is 500 dollars a day, and available again the next day', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeAccount(app, earner)
   for (const amount of [200, 200]) expect((await askWithdrawal(app, earner, { accountId, amount })).status).toBe(201)
@@ -151,7 +151,7 @@ test('500 dollars a day: the limit is free again the next day', async () => {
   await settle()
 })
 
-test('amounts are read strictly', async () => {
+test('amounts are parsed strictly', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   for (const amount of ['-20', '0', '4.99', '20.001', '1e2', '٢٠', '20,5', 'NaN', 9e20, Number.MAX_SAFE_INTEGER]) {
@@ -163,7 +163,7 @@ test('amounts are read strictly', async () => {
   expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
 })
 
-test('a password given six minutes ago is asked for again', async () => {
+test('a password confirmed six minutes ago is required again', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   app.advance(6 * 60_000)
@@ -172,7 +172,7 @@ test('a password given six minutes ago is asked for again', async () => {
   expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
 })
 
-test('while payouts are frozen nothing is taken out, and what is held does not go out', async () => {
+test('while payouts are frozen no withdrawal is made, and a held one is not sent', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   await askWithdrawal(app, earner, { accountId })
@@ -189,7 +189,7 @@ test('while payouts are frozen nothing is taken out, and what is held does not g
   expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
-test('of two accounts the money goes to the one that was chosen', async () => {
+test('of two accounts the money goes to the chosen one', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accounts = [await makeAccount(app, earner, '1111111111'), await makeAccount(app, earner, '2222222222')]
   for (const [index, accountId] of accounts.entries()) {
@@ -198,7 +198,7 @@ test('of two accounts the money goes to the one that was chosen', async () => {
   }
 })
 
-test('strangers, other accounts and old rates are refused', async () => {
+test('unauthenticated requests, other accounts and old rates are rejected', async () => {
   const [earner, other] = [await makeEarner(app, 10_000n), await makeEarner(app, 10_000n)]
   const foreign = await makeAccount(app, other)
   expect((await askWithdrawal(app, earner, { accountId: foreign })).status).toBe(404)
@@ -208,7 +208,7 @@ test('strangers, other accounts and old rates are refused', async () => {
   expect(page).toMatchObject({ status: 400, code: 'invalid_input' })
 })
 
-test('the list pages without a gap', async () => {
+test('the list pages without gaps', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   for (const amount of [5, 6, 7]) await askWithdrawal(app, earner, { accountId, amount })

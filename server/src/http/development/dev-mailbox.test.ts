@@ -24,7 +24,7 @@ test('an empty mailbox says so', async () => {
   expect((await serve().inject('/dev/mailbox')).body).toContain('No mail has been sent yet.')
 })
 
-test('mails are listed newest first and shown with their text and their HTML, which can run nothing', async () => {
+test('mails are listed newest first and shown as text and HTML, without running scripts', async () => {
   const mail = makeMail(local)
   const long = 'Até já, ação e coração: '.repeat(12)
   await mail.send({ to: 'first@example.com', subject: 'First', text: 'plain', html: '<p>plain</p>', locale: 'en' })
@@ -47,12 +47,12 @@ test('mails are listed newest first and shown with their text and their HTML, wh
   expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('nothing else of the disk can be read through it', async () => {
+test('no other file can be read through it', async () => {
   for (const name of ['..%2Fsecret', '..%2f..%2fetc%2fpasswd', 'nothing.eml', '.eml'])
     expect([name, (await serve().inject(`/dev/mailbox/${name}`)).statusCode]).toEqual([name, 404])
 })
 
-test('there is no mailbox in production, nor where mails are sent', async () => {
+test('there is no mailbox in production, or with a mail server', async () => {
   const address = /\/dev\/mailbox\/[\w-]+\.eml/.exec((await serve().inject('/dev/mailbox')).body)?.[0] ?? ''
   expect((await serve().inject(address)).statusCode).toBe(200)
   for (const config of [
@@ -63,7 +63,7 @@ test('there is no mailbox in production, nor where mails are sent', async () => 
       expect([url, (await serve(config).inject(url)).statusCode]).toEqual([url, 404])
 })
 
-test('only a browser of this machine reads the mailbox, and no proxy passes it on', async () => {
+test('only a browser of this machine reads the mailbox, and no proxy forwards to it', async () => {
   const app = serve()
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (await app.inject({ url: '/dev/mailbox', headers, remoteAddress })).statusCode

@@ -29,7 +29,7 @@ const close = async () => {
 const toggle = (action: 'like' | 'block') =>
   app.call(api.reactions.toggle, { token: amara.token, params: { action }, query: { uid: kofi.uid } })
 
-test('a site that can only be read refuses what members write, says until when to wait, and keeps nothing of it', async () => {
+test('a read-only site rejects writes of members, says until when, and stores nothing of them', async () => {
   await close()
   const refused = await app.call(api.profiles.change, { token: amara.token, body: { about: 'Written meanwhile.' } })
   expect(refused).toMatchObject({
@@ -49,7 +49,7 @@ test('a site that can only be read refuses what members write, says until when t
   expect(JSON.stringify(data)).not.toContain('Written meanwhile.')
 })
 
-test('members still read, log in and out, report and block; staff and providers go on', async () => {
+test('members still read, log in and out, report and block; staff and providers continue', async () => {
   await close()
   expect((await app.call(api.discovery.members, { token: amara.token })).status).toBe(200)
   const login = await app.call(api.accounts.login, { body: { email: amara.email, password: 'wrong password' } })
@@ -69,7 +69,7 @@ test('members still read, log in and out, report and block; staff and providers 
   expect(notice.statusCode).not.toBe(503)
 })
 
-test('an opened site takes writes again, on each server within seconds', async () => {
+test('an opened site accepts writes again, on each server within seconds', async () => {
   await close()
   expect((await toggle('like')).status).toBe(503)
   await setReadOnly(app.ctx, false)
@@ -79,7 +79,7 @@ test('an opened site takes writes again, on each server within seconds', async (
   expect(saved.headers['karibu-maintenance']).toBeUndefined()
 })
 
-test('what is announced is in each reply and in the status until it is over', async () => {
+test('an announcement is in each response and in the status until it ends', async () => {
   const from = new Date(app.ctx.now().getTime() + 3_600_000)
   const until = new Date(from.getTime() + 1_800_000)
   await planMaintenance(app.ctx, { from, until })
@@ -98,7 +98,7 @@ test('what is announced is in each reply and in the status until it is over', as
   expect(await readMaintenance(app.ctx)).toEqual({ readOnly: true, planned: null })
 })
 
-test('each is in the audit log, and a database that does not answer keeps what was known', async () => {
+test('each change is in the audit log, and the state is kept while the database does not respond', async () => {
   await close()
   await toggle('like')
   const { rows } = await app.ctx.pool.query(

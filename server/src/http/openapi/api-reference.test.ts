@@ -27,7 +27,7 @@ test('the page reads the description of this server, and its policy permits its 
   for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
 })
 
-test('the script is packed for browsers that take it so', async () => {
+test('the script is compressed for browsers that support it', async () => {
   const plain = await read('/api/docs/js/scalar.js')
   const packed = await read('/api/docs/js/scalar.js', { 'accept-encoding': 'gzip' })
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
@@ -36,13 +36,13 @@ test('the script is packed for browsers that take it so', async () => {
   expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
 })
 
-test('the address without a slash leads to the page, also from a host that is none', async () => {
+test('the address without a slash redirects to the page, also for an invalid host', async () => {
   const { statusCode, headers } = await read('/api/docs')
   expect([statusCode, headers.location]).toEqual([301, '/api/docs/'])
   expect((await read('/api/docs', { host: '[' })).statusCode).toBe(400)
 })
 
-test('a server has no such page unless the setting says so', async () => {
+test('a server has no such page unless the setting enables it', async () => {
   for (const apiDocs of [true, false]) {
     const config = { ...app.ctx.config, production: true, apiDocs }
     const server = makeHttp(config)

@@ -22,7 +22,7 @@ test('each component is used, and an input has the suffix only beside an output 
   expect(inputs.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('a reply refers to its component, parameters are written out', () => {
+test('a response refers to its component, parameters are inlined', () => {
   const operation = paths['/api/profile/boost/{id}']?.post
   const data = operation?.responses[200]?.content?.['application/json']?.schema?.properties?.data
   expect(data?.properties?.boost).toEqual({ $ref: '#/components/schemas/Boost' })
@@ -30,7 +30,7 @@ test('a reply refers to its component, parameters are written out', () => {
   expect(components.schemas.Boost?.required).toContain('startedAt')
 })
 
-test('each call says whether a token is needed', () => {
+test('each call declares whether a token is required', () => {
   expect(paths['/api/auth/login']?.post?.security).toEqual([])
   expect(paths['/api/profile/boost/{id}']?.post?.security).toEqual([{ bearer: [] }])
   const optional = Object.values(paths)
@@ -47,7 +47,7 @@ test('an object with a closed list of keys names each of them', () => {
   expect(switches?.required).toContain('match')
 })
 
-test('a call is summed up in one sentence, and the rest describes it', () => {
+test('a call has a summary of one sentence, and a description with the rest', () => {
   const login = paths['/api/auth/login']?.post
   expect(login?.summary).toBe('Log in by password')
   expect(login?.description).toMatch(/^`email_unverified`, .*`POST \/appeals`\.$/)

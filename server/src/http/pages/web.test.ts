@@ -45,13 +45,13 @@ function unpack(bytes: Buffer, coding: string | undefined): string {
 }
 const get = (url: string, headers: Record<string, string> = {}) => web.inject({ url, headers })
 
-test('a page comes in the language of the browser or of its address', async () => {
+test('a page is in the language of the browser or of its address', async () => {
   expect((await get('/about')).body).toBe('about')
   expect((await get('/about', { 'accept-language': 'fr-CM' })).body).toBe('à propos')
   expect((await get('/fr/about')).body).toBe('à propos')
 })
 
-test('the shell is served where the application has a page, and as a 404 everywhere else; neither is for search engines', async () => {
+test('the shell is served for pages of the application, and as a 404 elsewhere; neither is indexed', async () => {
   for (const url of ['/signup', '/signup/', '/signup?from=x', '/dashboard/user/7/profile'])
     expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, 200, 'shell'])
   const nowhere = ['/discover', '/csp.json', '/site.json', '/.stamp', '/about%00', '/about/index.html', '/constructor']
@@ -67,7 +67,7 @@ test('the shell is served where the application has a page, and as a 404 everywh
   expect((await get('/about')).headers['x-robots-tag']).toBeUndefined()
 })
 
-test('what the interface does not have is refused in JSON, not answered with a page', async () => {
+test('an unknown API path is rejected in JSON, not with a page', async () => {
   for (const url of [
     '/api/nowhere',
     '/socket.io/nowhere',
@@ -80,13 +80,13 @@ test('what the interface does not have is refused in JSON, not answered with a p
   }
 })
 
-test('search engines and messengers read whole addresses, people go on with short ones', async () => {
+test('search engines and messengers get full addresses, browsers short ones', async () => {
   expect((await get('/fr')).body).toBe(
     '<link rel="canonical" href="https://karibu.example/fr" /><link rel="alternate" hreflang="en" href="https://karibu.example/" /><meta property="og:image" content="https://karibu.example/social-fr.png" /><a href="/fr/about">',
   )
 })
 
-test('a page comes packed as the browser can unpack it', async () => {
+test('a page is compressed as the browser supports it', async () => {
   for (const [accepted, coding] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -122,7 +122,7 @@ test('without a public address neither robots.txt nor the sitemap repeats the Ho
   await plain.close()
 })
 
-test('a page may talk to its own server only, is asked for anew, and is not cut into ranges', async () => {
+test('a page may contact its own server only, is revalidated, and has no ranges', async () => {
   const { headers } = await get('/about')
   expect(headers['content-security-policy']).toContain("connect-src 'self' wss://karibu.example;")
   expect(headers['content-security-policy']).not.toMatch(/unsafe|ws:\s|wss:\s|\*/)
@@ -132,7 +132,7 @@ test('a page may talk to its own server only, is asked for anew, and is not cut 
     expect([range, (await get('/about', { range })).statusCode]).toEqual([range, 200])
 })
 
-test('icons of the site and drawings of gifts are files, kept for an hour', async () => {
+test('icons of the site and drawings of gifts are files, cached for an hour', async () => {
   for (const [url, body] of [
     ['/icon.svg', '<svg/>'],
     ['/gifts/rose.svg', '<svg>rose</svg>'],
@@ -144,7 +144,7 @@ test('icons of the site and drawings of gifts are files, kept for an hour', asyn
   expect((await get('/gifts/none.svg')).statusCode).toBe(404)
 })
 
-test('an asset is kept for ever, and no address leads out of the folder', async () => {
+test('an asset is cached for ever, and no address leads out of the folder', async () => {
   expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   for (const url of [
     '/assets/none.js',
@@ -164,7 +164,7 @@ test('an asset is kept for ever, and no address leads out of the folder', async 
   }
 })
 
-test('the pictures of screens are files, and a share that no service worker took leads to its page unread', async () => {
+test('the pictures of screens are files, and a share without a service worker redirects to its page unread', async () => {
   const picture = await get('/screens/fr-wide.webp')
   expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/webp', 'picture'])
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }

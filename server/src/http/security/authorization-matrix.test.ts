@@ -170,7 +170,7 @@ async function renewSession(actor: Actor): Promise<void> {
     .execute()
 }
 
-test('every route answers each of the ten actors as the table says', async () => {
+test('every route responds to each of the ten actors as in the table', async () => {
   const faults: string[] = []
   for (const name of ordered) {
     const policy = policies[routePolicies[name]]
@@ -187,7 +187,7 @@ test('every route answers each of the ten actors as the table says', async () =>
   expect(faults).toEqual([])
 }, 300_000)
 
-test('the table names every route, and its public routes are those of the contract', () => {
+test('the table lists every route, and its public routes are those of the contract', () => {
   const all = Object.entries(api).flatMap(([group, table]) => Object.keys(table).map((key) => `${group}.${key}`))
   expect([...names].sort()).toEqual(all.sort())
   const open = names.filter((name) => ['everyone', 'signedAddress'].includes(routePolicies[name]))
@@ -208,11 +208,11 @@ const samples: { [Name in ServerEventName]?: ServerEventPayload<Name> } = {
 }
 const uidOf = (actor: Actor): string => uids[actor] ?? ''
 
-test('the table of events names those of the contract', () => {
+test('the table of events lists those of the contract', () => {
   expect(Object.keys(serverEventScopes).sort()).toEqual(Object.keys(serverEvents).sort())
 })
 
-test('what a member says over the socket reaches its one receiver, and no event reaches anybody else', async () => {
+test('a message of a member over the socket reaches its one recipient, and no event reaches another client', async () => {
   // The match of the first test may be over.
   const partner = await makeMember(app)
   const conversation = await match(app, target, partner)

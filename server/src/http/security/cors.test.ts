@@ -15,7 +15,7 @@ const ask = (from: string, { method = 'GET', url = '/api/health', headers = {} }
 const names = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
-test('a page of an allowed origin may call, is asked beforehand by its browser, and sees the headers of limits', async () => {
+test('a page of an allowed origin may call after a preflight, and sees the rate limit headers', async () => {
   const preflight = await ask(origin, {
     method: 'OPTIONS',
     url: '/api/members/11111111-1111-4111-8111-111111111111/messages',
@@ -47,7 +47,7 @@ test.each([
   'https://sub.app.example',
   'https://other.example',
   'HTTPS://APP.EXAMPLE',
-])('a page of %s gets no header, and its preflight is no answer', async (from) => {
+])('a page of %s gets no header, and its preflight no approval', async (from) => {
   const answer = await ask(from)
   expect([answer.statusCode, names(answer.headers)]).toEqual([200, []])
   expect(answer.headers.vary).toContain('origin')
@@ -55,14 +55,14 @@ test.each([
   expect([preflight.statusCode, names(preflight.headers)]).toEqual([405, []])
 })
 
-test('without the setting no origin is allowed, and what varies stays as it was', async () => {
+test('without the setting no origin is allowed, and Vary is unchanged', async () => {
   const closed = await makeTestApp()
   const answer = await closed.app.inject({ url: '/api/health', headers: { origin } })
   expect([names(answer.headers), String(answer.headers.vary)]).toEqual([[], expect.not.stringContaining('origin')])
   await closed.close()
 })
 
-test('calls say how many of their kind are left, as RFC drafts name it, and one too many says when to come back', async () => {
+test('calls report the remaining rate limit as in the RFC draft, and a rejected one the retry time', async () => {
   const limited = await makeTestApp({ KARIBU_LIMITS: 'on' })
   const { token } = await makeMember(limited)
   const first = await limited.call(api.wallet.get, { token })

@@ -3,13 +3,13 @@ import { readConfig } from '../../config.ts'
 import { makeHttp } from '../server.ts'
 import { headersFor } from './headers.ts'
 
-test('production asks browsers for HTTPS for two years, below its name too', () => {
+test('production sets HSTS for two years, including subdomains', () => {
   const [local, production] = [false, true].map((each) => headersFor({ ...readConfig({}), production: each }, 'id'))
   expect(production?.['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(local).not.toHaveProperty('strict-transport-security')
 })
 
-test('a sender names no network of their own: only what a listed proxy adds counts', async () => {
+test('a client cannot spoof its network: only headers of a listed proxy count', async () => {
   const seenFrom = async (proxies: string) => {
     const app = makeHttp(readConfig({ TRUSTED_PROXIES: proxies, LOG_LEVEL: 'silent' }))
     app.get('/network', async ({ ip }) => ip)

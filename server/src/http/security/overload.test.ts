@@ -20,7 +20,7 @@ const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const from = (remoteAddress: string) => ({ remoteAddress })
 const countOf = (statuses: number[], expected: number) => statuses.filter((status) => status === expected).length
 
-test('paths that do not exist spend the rate limit of their network', async () => {
+test('unknown paths use the rate limit of their network', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 700; n++) {
     const answer = await app.app.inject({
@@ -38,7 +38,7 @@ test('paths that do not exist spend the rate limit of their network', async () =
   expect(bystander.statusCode).toBe(200)
 })
 
-test('a member goes on while strangers of the same network are refused', async () => {
+test('a member continues while unauthenticated requests of the same network are rejected', async () => {
   const { token } = await makeMember(app)
   for (let n = 0; n < 601; n++) await app.app.inject({ url: '/api/nope', ...from('10.1.0.3') })
   const refused = await app.app.inject({ url: '/api/health', ...from('10.1.0.3') })
@@ -50,7 +50,7 @@ test('a member goes on while strangers of the same network are refused', async (
   expect([refused.statusCode, served.statusCode]).toEqual([429, 200])
 })
 
-test('a body to a path that does not exist is not parsed', async () => {
+test('a body sent to an unknown path is not parsed', async () => {
   const answer = await app.app.inject({
     method: 'POST',
     url: '/api/nope',
@@ -61,7 +61,7 @@ test('a body to a path that does not exist is not parsed', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
-test('forged webhooks are refused after a while without a further write, and genuine ones of another network pass', async () => {
+test('forged webhooks are rejected after a while without a write, and authentic ones of another network pass', async () => {
   const sandbox = await openTestSandbox(app)
   const forge = () =>
     app.app.inject({ method: 'POST', url: '/api/webhooks/paystack', payload: '{}', headers: json, ...from('10.1.0.5') })
@@ -84,7 +84,7 @@ test('forged webhooks are refused after a while without a further write, and gen
   await sandbox.stop()
 })
 
-test('JSON deeper than 32 levels is refused before it is parsed, also where nobody is signed in', async () => {
+test('JSON deeper than 32 levels is rejected before it is parsed, also without a session', async () => {
   const login = (payload: string) =>
     app.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: json, ...from('10.1.0.7') })
   const answers = [
@@ -110,7 +110,7 @@ test('a body over 16 KB is too large unless its route declares more', async () =
   expect((await send(api.accounts.login, 40_000)).statusCode).toBe(413)
 })
 
-test('a wrong method answers 405 with the methods of the path, before it asks who is there', async () => {
+test('a wrong method returns 405 with the methods of the path, before authentication', async () => {
   const ask = (method: 'DELETE' | 'PUT' | 'OPTIONS' | 'PATCH', url: string) =>
     app.app.inject({ method, url, payload: '{"broken', headers: json, ...from('10.1.0.9') })
   const answers = [
@@ -131,7 +131,7 @@ test('a wrong method answers 405 with the methods of the path, before it asks wh
   expect((await ask('PUT', '/api/members/x/nothing')).statusCode).toBe(404)
 })
 
-test('a content type that a route does not take answers 415', async () => {
+test('an unsupported content type returns 415', async () => {
   const { token } = await makeMember(app)
   const send = (method: 'POST' | 'PATCH', url: string, type: string) =>
     app.app.inject({
@@ -153,7 +153,7 @@ test('a content type that a route does not take answers 415', async () => {
   expect((await send('PATCH', '/api/profile', 'application/json; charset=utf-8')).statusCode).toBe(200)
 })
 
-test('the longest texts a route takes fit into its body', () => {
+test('the longest texts that a route accepts fit into its body limit', () => {
   for (const route of Object.values(api).flatMap((table): Route[] => Object.values(table))) {
     if (!route.body) continue
     const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Shape

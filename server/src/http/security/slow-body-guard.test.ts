@@ -49,7 +49,7 @@ async function begin() {
   }
 }
 
-test('a body in drops is cut', async () => {
+test('a body sent too slowly is aborted', async () => {
   const { request, send, wasRead } = await begin()
   await send(5)
   vi.advanceTimersByTime(everyMs)
@@ -57,7 +57,7 @@ test('a body in drops is cut', async () => {
   expect(await wasRead()).toBe(false)
 })
 
-test('a slow body is read', async () => {
+test('a slow body within the limit is read', async () => {
   const { send, wasRead } = await begin()
   for (let sent = 0; sent < length; sent += 60) {
     vi.advanceTimersByTime(everyMs)
@@ -66,7 +66,7 @@ test('a slow body is read', async () => {
   expect(await wasRead()).toBe(true)
 })
 
-test('waiting for ourselves is nobody’s fault', async () => {
+test('waiting for the server itself does not count', async () => {
   const { request, send, wasRead } = await begin()
   vi.advanceTimersByTime(4 * everyMs)
   expect(request.destroyed).toBe(false)

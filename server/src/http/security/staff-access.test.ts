@@ -21,7 +21,7 @@ const ask = (route: Route, token?: string) => app.call(route, { token, params } 
 const staffWith = async (permissions: StaffPermission[]) =>
   (await makeMember(app, { role: 'admin', permissions })).token
 
-test('to members and guests no staff route exists, and without a session it asks for one', async () => {
+test('for members and guests no staff route exists, and without a session it requires one', async () => {
   const tokens = [(await makeMember(app)).token, (await makeMember(app, { role: 'guest' })).token]
   for (const route of staffRoutes) {
     expect([route.path, (await ask(route)).code]).toEqual([route.path, 'unauthenticated'])
@@ -29,7 +29,7 @@ test('to members and guests no staff route exists, and without a session it asks
   }
 })
 
-test('every staff route is refused to staff who hold all other permissions, and open to those who hold its own', async () => {
+test('every staff route is rejected for staff with all other permissions, and open with its own', async () => {
   const only = new Map<StaffPermission, string>()
   for (const permission of staffPermissions) only.set(permission, await staffWith([permission]))
   for (const route of staffRoutes) {
@@ -50,13 +50,13 @@ test('every staff route is refused to staff who hold all other permissions, and 
   ])
 })
 
-test('the signed-in user includes the permissions of staff; members have none', async () => {
+test('the session user includes the permissions of staff; members have none', async () => {
   const permissions = async (token: string) => (await app.call(api.accounts.me, { token })).data.user.permissions
   expect(await permissions(await staffWith(['finance']))).toEqual(['finance'])
   expect(await permissions((await makeMember(app)).token)).toEqual([])
 })
 
-test('every staff route that needs a fresh proof is refused to a session whose password is older than 5 minutes', async () => {
+test('every staff route with a recent confirmation rejects a session whose password is older than 5 minutes', async () => {
   const token = await staffWith([...staffPermissions])
   app.advance(5 * 60_000 + 1000)
   for (const route of staffRoutes) {
@@ -65,7 +65,7 @@ test('every staff route that needs a fresh proof is refused to a session whose p
   }
 })
 
-test('with a second factor for staff, a fresh password without a fresh factor opens none of them', async () => {
+test('with a second factor for staff, a recent password without a recent factor opens none of them', async () => {
   const strict = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
   try {
     const { token } = await makeMember(strict, { role: 'admin' })
@@ -87,7 +87,7 @@ test('with a second factor for staff, a fresh password without a fresh factor op
   }
 })
 
-test('every read of private evidence is recorded: a fresh proof for reading implies an entry in the audit log', () => {
+test('every read of private evidence is recorded: a recent confirmation for reading implies an audit entry', () => {
   const reads = staffRoutes.filter(({ method, fresh }) => method === 'GET' && fresh)
   expect(reads.map(({ audit }) => audit).sort()).toEqual([
     'report.evidence',
@@ -97,14 +97,14 @@ test('every read of private evidence is recorded: a fresh proof for reading impl
   ])
 })
 
-test('every staff route that changes money, rates or staff needs a fresh proof', () => {
+test('every staff route that changes money, rates or staff requires a recent confirmation', () => {
   const isSensitive = ({ permission, path }: StaffRoute) => permission === 'finance' || path.startsWith('/admin/staff')
   const changing = staffRoutes.filter((route) => route.method !== 'GET' && isSensitive(route))
   expect(changing.length).toBeGreaterThan(8)
   expect(changing.filter(({ fresh }) => !fresh).map(({ path }) => path)).toEqual([])
 })
 
-test('a staff route that says nothing of its permission or of a fresh proof does not compile', () => {
+test('a staff route without a permission or a confirmation rule does not compile', () => {
   const route = { method: 'GET', path: '/admin/x', summary: '', reply: z.object({}) } as const
   // @ts-expect-error the permission is missing
   routes({ x: { ...route, auth: 'staff', fresh: false } })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const get = (url: string, accepted?: string) =>
   app.app.inject({ url, headers: accepted ? { 'accept-encoding': accepted } : {} })
 
-test('a long reply comes packed as the client can unpack it, and says so to caches', async () => {
+test('a long response is compressed as the client supports it, with a Vary header', async () => {
   const bare = await get('/api/openapi.json')
   expect(bare.rawPayload.length).toBeGreaterThan(100_000)
   expect([bare.headers['content-encoding'], bare.headers.vary]).toEqual([undefined, 'accept-encoding'])
@@ -30,7 +30,7 @@ test('a long reply comes packed as the client can unpack it, and says so to cach
   }
 })
 
-test('a reply of a few kB comes packed in each coding', async () => {
+test('a response of a few kB is compressed in each encoding', async () => {
   const small = Fastify()
   packReplies(small)
   const reply = { members: Array.from({ length: 100 }, (_, n) => ({ name: `Amara ${n}`, city: 'Yaoundé' })) }
@@ -47,7 +47,7 @@ test('a reply of a few kB comes packed in each coding', async () => {
   }
 })
 
-test('what fits into one packet goes bare', async () => {
+test('a response of one packet is not compressed', async () => {
   for (const url of ['/api/health', '/api/nowhere']) {
     const { headers, body } = await get(url, 'br')
     expect([url, headers['content-encoding'], JSON.parse(body)]).toEqual([url, undefined, expect.any(Object)])

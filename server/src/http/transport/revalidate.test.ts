@@ -33,7 +33,7 @@ const lists = [
   '/api/notifications',
 ]
 
-test.each(lists)('%s has a weak ETag, and 304 answers who knows it', async (url) => {
+test.each(lists)('%s has a weak ETag, and returns 304 for it', async (url) => {
   // The first page of Discover begins a pass.
   await get(url)
   const { statusCode, headers } = await get(url)
@@ -51,7 +51,7 @@ test.each(lists)('%s has a weak ETag, and 304 answers who knows it', async (url)
     expect([unknown, (await get(url, { 'if-none-match': unknown })).statusCode]).toEqual([unknown, 200])
 })
 
-test('a list that changed has another ETag; so has that of another member', async () => {
+test('a changed list has another ETag, and so has that of another member', async () => {
   const url = '/api/actions/reactions?type=like'
   const before = await tagOf(url)
   await app.call(api.reactions.toggle, { token: me.token, params: { action: 'like' }, query: { uid: other.uid } })
@@ -62,7 +62,7 @@ test('a list that changed has another ETag; so has that of another member', asyn
   expect(await tagOf('/api/actions/reactions/others', other)).not.toBe(await tagOf('/api/actions/reactions/others'))
 })
 
-test('a long list comes packed with the ETag of its text', async () => {
+test('a compressed list has the ETag of its text', async () => {
   const bare = await get('/api/members')
   expect(bare.body.length).toBeGreaterThan(1400)
   const packed = await get('/api/members', { 'accept-encoding': 'br' })
@@ -74,7 +74,7 @@ test('a long list comes packed with the ETag of its text', async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(bare.body)
 })
 
-test('nothing else is stored: money, sessions, one person, and refusals of a list', async () => {
+test('money, sessions, single members and errors are not cached', async () => {
   for (const url of [
     '/api/wallet',
     '/api/auth/sessions',
@@ -87,7 +87,7 @@ test('nothing else is stored: money, sessions, one person, and refusals of a lis
   }
 })
 
-test('a call with a session that is over makes the browser delete what it stored', async () => {
+test('a call with an ended session makes the browser delete stored data', async () => {
   const over = await get('/api/conversations', { authorization: `Bearer ${'x'.repeat(43)}` })
   expect([over.statusCode, over.headers['clear-site-data']]).toEqual([401, '"cache"'])
   const stranger = await app.app.inject({ url: '/api/conversations' })

@@ -28,7 +28,7 @@ const send = (text: string) =>
 const request = (line: string, headers = '') =>
   send(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
 
-test('what is no HTTP, and more headers than are read, get the one error shape and the common headers', async () => {
+test('invalid HTTP, and too many headers, get the common error format and headers', async () => {
   const answers = [
     [400, 'invalid_input', await send('garbage\r\n\r\n')],
     [400, 'invalid_input', await request('FOO /')],
@@ -48,7 +48,7 @@ test('what is no HTTP, and more headers than are read, get the one error shape a
   }
 })
 
-test('TRACE is answered with a refusal and nothing of the request', async () => {
+test('TRACE is rejected without echoing the request', async () => {
   for (const path of ['/', '/api/me', '/api/health', '/assets/x.js']) {
     const { status, head, body } = await request(`TRACE ${path}`, 'x-canary: echoed\r\n')
     expect([path, [400, 404, 405].includes(status)]).toEqual([path, true])
@@ -56,11 +56,11 @@ test('TRACE is answered with a refusal and nothing of the request', async () => 
   }
 })
 
-test('a process takes 20,000 connections, and headers have 15 seconds', () => {
+test('a process accepts 20,000 connections, and headers time out after 15 seconds', () => {
   expect([app.app.server.maxConnections, app.app.server.headersTimeout]).toEqual([20_000, 15_000])
 })
 
-test('a connection that is opened ahead of need is closed without an answer, a request that stops halfway gets 408', async () => {
+test('an unused connection is closed without a response, an incomplete request gets 408', async () => {
   const { server } = app.app
   const { headersTimeout } = server
   server.headersTimeout = 1

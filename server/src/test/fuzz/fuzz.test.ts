@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('for any input the answer has one of the two shapes, is no 5xx, and contains no e-mail address', async () => {
+test('for any input the response has one of the two formats, is not a 5xx, and contains no e-mail address', async () => {
   const routes: Route[] = Object.values(api).flatMap((table) => Object.values(table))
   const world = { tokens: members.map(({ token }) => token), ids: members.map(({ uid }) => uid) }
   const fuzz = fuzzRequests(routes, world, 7)

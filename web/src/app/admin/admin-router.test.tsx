@@ -49,7 +49,7 @@ const show = (address: string) =>
   )
 
 test.each(adminPages)(
-  '$path needs a session, and its title is in the header and the document',
+  '$path requires a session, and its title is in the header and the document',
   async ({ path, title, load }) => {
     const address = path.replace(':id', '1')
     expect(routeAt(address)).toMatchObject({ path, layout: 'dashboard', requiresAuth: true })
@@ -62,7 +62,7 @@ test.each(adminPages)(
   },
 )
 
-test('an address without a staff page shows that nothing was found', async () => {
+test('an address without a staff page shows the not-found page', async () => {
   show('/admin/no-such-page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18next.t('common:notFound.title'))
   expect(await screen.findByText(i18next.t('staff:notFound'))).toBeTruthy()

@@ -47,7 +47,7 @@ function receiver() {
   return { user, receive: () => act(() => receive(match)) }
 }
 
-test('a match fills the screen, takes the focus to the names, and its first message leads to the conversation', async () => {
+test('a match fills the screen, moves the focus to the names, and its first message leads to the conversation', async () => {
   const add = vi.spyOn(outbox, 'add').mockResolvedValue()
   const written: string[] = []
   const { user } = show(<MatchCelebration onWrite={(id) => written.push(id)} />)
@@ -70,7 +70,7 @@ test('Keep looking closes the screen and writes nothing', async () => {
   expect(written).toEqual([])
 })
 
-test('nothing moves while data is saved', async () => {
+test('with data saving nothing is animated', async () => {
   setDataSaver('on')
   show(<MatchCelebration onWrite={() => {}} />)
   act(() => celebrate(match))
@@ -79,14 +79,14 @@ test('nothing moves while data is saved', async () => {
   expect(dialog.querySelector('[class*=moving]')).toBeNull()
 })
 
-test('a match that arrives while the member is in Discover opens at once', async () => {
+test('a match that arrives in Discover opens at once', async () => {
   history.replaceState(null, '', '/dashboard/matches')
   const { receive } = receiver()
   receive()
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
 })
 
-test('elsewhere it is announced once, and opens by its button', async () => {
+test('on other pages it is announced once, and opens by its button', async () => {
   history.replaceState(null, '', '/dashboard/wallet')
   const { receive, user } = receiver()
   receive()

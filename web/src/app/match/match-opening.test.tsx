@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const ada = cardOf(1)
 
-test('a suggestion is taken over, can be changed, and goes out by the outbox', async () => {
+test('a suggestion is inserted, can be changed, and is sent by the outbox', async () => {
   const shared = { interests: ['cooking' as const], languages: [] }
   answer('get', `/profile/${ada.id}`, { data: { person: personOf({ id: ada.id, interests: ['cooking'], shared }) } })
   const add = vi.spyOn(outbox, 'add').mockResolvedValue()
@@ -34,7 +34,7 @@ test('a suggestion is taken over, can be changed, and goes out by the outbox', a
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
-test('where the profile does not come, suggestions that fit everybody stand there', async () => {
+test('without the profile, generic suggestions are shown', async () => {
   answer('get', `/profile/${ada.id}`, { status: 503, code: 'unavailable', message: 'Away' })
   show(<MatchOpening person={ada} onSent={() => {}} />)
   expect(await screen.findByRole('button', { name: 'What made you smile this week?' })).toBeTruthy()

@@ -23,14 +23,14 @@ const open = (address: string) =>
   )
 const signIn = () => useAuthStore.getState().logIn('the-token', userOf())
 
-test('a signed-in member who opens the login goes on to the dashboard, or where the address says', () => {
+test('a logged-in member who opens the login is redirected to the dashboard, or to the given address', () => {
   signIn()
   open('/login')
   expect(screen.getByRole('status').textContent).toBe('/dashboard')
   expect(screen.queryByText('The form')).toBeNull()
 })
 
-test('a signed-in member goes on to the page that the login was asked for, and never to another site', () => {
+test('a logged-in member is redirected to the page that the login was requested for, and never to another site', () => {
   signIn()
   open('/login?redirect=%2Fdashboard%2Fwallet%3Fx%3D1')
   expect(screen.getByRole('status').textContent).toBe('/dashboard/wallet?x=1')
@@ -39,7 +39,7 @@ test('a signed-in member goes on to the page that the login was asked for, and n
   expect(screen.getByRole('status').textContent).toBe('/dashboard')
 })
 
-test('a visitor sees the form', () => {
+test('an unauthenticated visitor sees the form', () => {
   open('/login?redirect=%2Fdashboard')
   expect(screen.getByText('The form')).toBeTruthy()
 })

@@ -21,7 +21,7 @@ const screens: [name: string, Screen: ComponentType, ...rows: SpecId[]][] = [
   ['a profile', MemberProfileScreen, '5.23'],
 ]
 for (const [name, Screen, ...rows] of screens)
-  test(`${name} without a signed-in user say so`, spec(...rows), () => {
+  test(`${name} without a logged-in user say so`, spec(...rows), () => {
     useAuthStore.getState().reset()
     showAt('/dashboard?uid=7', <Screen />)
     expect(screen.getByRole('alert').textContent).toBe('User not authenticated')

@@ -20,14 +20,14 @@ const open = () =>
   )
 const ended = /^You’ve been logged out\./
 
-test('whose session ended elsewhere reads why they are to log in again', () => {
+test('a member whose session ended elsewhere sees why they must log in again', () => {
   useAuthStore.getState().logIn('the-token', userOf())
   useAuthStore.getState().end()
   open()
   expect(screen.getByText(ended)).toBeTruthy()
 })
 
-test('who logged out by themselves, or was never in, is only greeted', () => {
+test('a member who logged out, or was never logged in, is only greeted', () => {
   useAuthStore.getState().logIn('the-token', userOf())
   useAuthStore.getState().reset()
   open()

@@ -64,7 +64,7 @@ async function toSecondStep(needed = byCode) {
   return user
 }
 
-test('the second step has the focus, and sends what the first one had along with the code', async () => {
+test('the second step has the focus, and sends the input of the first one along with the code', async () => {
   const user = await toSecondStep()
   const code = field('Code from the app')
   expect(document.activeElement).toBe(code)
@@ -92,7 +92,7 @@ test('the second step has the focus, and sends what the first one had along with
   expect(useAuthStore.getState().token).toBe('the-token')
 })
 
-test('a recovery code is typed instead, and the way back keeps what was typed', async () => {
+test('a recovery code is an alternative, and going back keeps the input', async () => {
   const user = await toSecondStep()
   await user.click(press('Use a recovery code'))
   expect(document.activeElement).toBe(field('Recovery code'))
@@ -105,7 +105,7 @@ test('a recovery code is typed instead, and the way back keeps what was typed', 
   expect([field('Email').value, field('Password').value]).toEqual(['amara@example.com', 'palm trees'])
 })
 
-test('after the mailed code the second factor goes along with the same code', async () => {
+test('after the mailed code the second factor is sent along with the same code', async () => {
   const use = vi.fn(async (_code: string, factor?: FactorInput) => {
     if (!factor) throw new ApiFailure(401, { code: 'second_factor_required', factor: byCode.factor })
   })
@@ -139,7 +139,7 @@ const signed = {
   response: { clientDataJSON: bytes(123), authenticatorData: bytes(251, 255), signature: bytes(4) },
 }
 
-test('a passkey comes first: it signs what the server asked, and after a refusal what it asks next', async () => {
+test('a passkey comes first: it signs the challenge, and after a rejection the next one', async () => {
   const get = vi.fn(async (_options: CredentialRequestOptions): Promise<unknown> => signed)
   withPasskeys(get)
   const user = await toSecondStep(byPasskey('-_8A'))
@@ -182,7 +182,7 @@ test('a member who cancels the passkey continues with the app or a recovery code
   expect(document.activeElement).toBe(press('Use a passkey'))
 })
 
-test('a browser without passkeys asks an account that has nothing else for a recovery code', async () => {
+test('a browser without passkeys asks an account with no other factor for a recovery code', async () => {
   await toSecondStep(byPasskey('AQID', false))
   expect(document.activeElement).toBe(field('Recovery code'))
   expect(screen.queryByRole('button', { name: 'Use the app' })).toBeNull()

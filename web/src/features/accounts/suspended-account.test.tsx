@@ -20,7 +20,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { 
 const press = (name: string) => screen.getByRole('button', { name })
 const message = 'You broke our rules, so your account is suspended until 28 November 2026.'
 
-test('a suspended member reads until when in place of the form, and can write to support or go back', async () => {
+test('a suspended member sees the end of the suspension instead of the form, and can contact support or go back', async () => {
   answer('post', '/auth/login', { status: 403, code: 'account_suspended', message })
   const { user } = show(
     <LogInForm
@@ -44,7 +44,7 @@ test('a suspended member reads until when in place of the form, and can write to
   expect(field('Email').value).toBe('amara@example.com')
 })
 
-test('a banned account is shown the same after a mailed code', async () => {
+test('a banned account sees the same after a mailed code', async () => {
   const use = vi.fn(async () => {
     throw new ApiFailure(403, { code: 'account_closed', message: 'Your account is closed.' })
   })

@@ -48,7 +48,7 @@ function listAnswers() {
   answer('get', '/admin/invitations', { data: { invitations: [] } })
 }
 
-test('the home counts what waits in each queue, shows the longest first, and leaves out what is not mine', async () => {
+test('the home page counts pending work per queue, shows the longest queue first, and omits queues without permission', async () => {
   const nothing = { appeals: null, tickets: null, exceptions: 1, proposals: null, notices: null }
   answer('get', '/admin/summary', { data: { reports: 3, payouts: 0, ...nothing } })
   show(
@@ -85,7 +85,7 @@ test('the list searches, filters by a match mode, and turns its pages', async ()
   expect(seen.at(-1)?.path).not.toContain('cursor')
 })
 
-test('a moderator neither adds nor downloads', async () => {
+test('a moderator can neither add nor download', async () => {
   signIn('moderator')
   listAnswers()
   show(<MemberList pathOf={pathOf} addPath="/admin/members/add" />)
@@ -96,7 +96,7 @@ test('a moderator neither adds nor downloads', async () => {
 })
 
 test(
-  'a user is added with name, address, role, status and reason; the photo must be a picture',
+  'a user is added with name, address, role, status and reason; the photo must be an image',
   spec('1.28'),
   async () => {
     signIn('admin')
@@ -128,7 +128,7 @@ test(
   },
 )
 
-test('deleting an account is proposed with a reason, names the days, and leads to the proposals', async () => {
+test('deleting an account is proposed with a reason, shows the days, and leads to the proposals', async () => {
   signIn('admin')
   answer('get', '/admin/members/:id', { data: { member: details } })
   answer('post', '/admin/members/:id/deletion', { status: 201, data: { member: details }, message: 'Proposed.' })
@@ -146,7 +146,7 @@ test('deleting an account is proposed with a reason, names the days, and leads t
   expect(screen.queryByRole('button', { name: 'Propose deletion' })).toBeNull()
 })
 
-test('only what I may do is offered, and nothing about myself', async () => {
+test('only permitted actions are offered, and none about oneself', async () => {
   signIn('moderator')
   answer('get', '/admin/members/:id', { data: { member: details } })
   show(
@@ -165,7 +165,7 @@ test('only what I may do is offered, and nothing about myself', async () => {
   expect(screen.getAllByRole('heading', { name: 'Manage' })).toHaveLength(1)
 })
 
-test('a suspension needs a reason, which is sent with its days', async () => {
+test('a suspension requires a reason, which is sent with its days', async () => {
   signIn('moderator')
   answer('get', '/admin/members/:id', { data: { member: details } })
   answer('post', '/admin/members/:id/suspend', {

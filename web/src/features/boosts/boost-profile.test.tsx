@@ -28,14 +28,14 @@ function open(boosts: object[] = []) {
 }
 const paid = () => seen.filter(({ method }) => method === 'POST')
 
-test('no length is chosen beforehand', async () => {
+test('no duration is preselected', async () => {
   open()
   const choices = await screen.findAllByRole('radio', { name: /day/ })
   expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
   expect((screen.getByRole('button', { name: 'Choose how long' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('a boost is bought once for the price on the button and runs at once', async () => {
+test('a boost is bought once for the price on the button and starts at once', async () => {
   answer('post', '/profile/boost/:id', { data: { boost: boostOf(), wallet: walletOf() }, message: 'You are boosted' })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /3 days/ }))
@@ -46,7 +46,7 @@ test('a boost is bought once for the price on the button and runs at once', asyn
   expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'USD', price: 4.99 })
 })
 
-test('credits pay as well, at 100 for a dollar', async () => {
+test('credits are accepted too, at 100 for a dollar', async () => {
   answer('post', '/profile/boost/:id', { data: { boost: boostOf(), wallet: walletOf() } })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: 'Credits' }))
@@ -56,7 +56,7 @@ test('credits pay as well, at 100 for a dollar', async () => {
   expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'credits', price: 1.99 })
 })
 
-test('a wallet that holds too little leads to a deposit', async () => {
+test('a wallet with an insufficient balance links to a deposit', async () => {
   answer('post', '/profile/boost/:id', { status: 402, code: 'insufficient_funds', message: 'Too low' })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /3 days/ }))
@@ -80,14 +80,14 @@ test('after a lost response, another payment method buys no second boost: the fi
   expect((screen.getByRole('button', { name: 'Choose how long' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('a receipt says what a boost brought', async () => {
+test('a receipt shows the effect of a boost', async () => {
   open([boostOf({ views: 52, likes: 4, matches: 1 })])
   const receipt = within(await screen.findByText('Seen by').then((term) => term.closest('li') as HTMLElement))
   expect(receipt.getAllByRole('definition').map((number) => number.textContent)).toEqual(['52', '4', '1'])
   expect(receipt.queryByText(/More than in/)).toBeNull()
 })
 
-test('the usual counts are subtracted when the boost is over, and the result is never below zero', async () => {
+test('the usual counts are subtracted after the boost, and the result is never below zero', async () => {
   const startedAt = '2026-05-01T00:00:00Z'
   const over = { running: false, startedAt, endsAt: '2026-05-04T00:00:00Z', views: 52, likes: 4, matches: 1 }
   const boostWith = (number: number, usual: object | null) =>
@@ -98,21 +98,21 @@ test('the usual counts are subtracted when the boost is over, and the result is 
   expect(screen.getByText(/^You joined less than 3 days before/)).toBeTruthy()
 })
 
-test('what is left is whole days, hours and minutes, and just after the start all of it', () => {
+test('the remaining time is in whole days, hours and minutes, and is complete just after the start', () => {
   const boost = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z' }
   expect(timeLeft(boost, Date.parse('2026-05-02T20:30:00Z'))).toMatchObject({ days: 1, hours: 3, minutes: 30 })
   expect(timeLeft(boost, Date.parse('2026-05-01T00:00:20Z'))).toMatchObject({ days: 3, hours: 0, minutes: 0 })
   expect(timeLeft(boost, Date.parse('2026-05-09T00:00:00Z'))).toEqual({ days: 0, hours: 0, minutes: 0, share: 0 })
 })
 
-test('boosts one after the other run to the end of the last', () => {
+test('consecutive boosts last until the end of the last', () => {
   const first = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z', running: true }
   const next = { startedAt: first.endsAt, endsAt: '2026-05-05T00:00:00Z', running: false }
   expect(boostedUntil([next, first])).toEqual({ ...first, endsAt: next.endsAt })
   expect(boostedUntil([next])).toBeUndefined()
 })
 
-test('bars are drawn against the largest', () => {
+test('bars are scaled to the largest', () => {
   expect(barShares([50, 5, 0])).toEqual([1, 0.1, 0])
   expect(barShares([0, 0, 0])).toEqual([0, 0, 0])
 })

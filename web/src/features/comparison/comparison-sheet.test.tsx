@@ -32,7 +32,7 @@ function open(part: Partial<Comparison>) {
   show(<ComparisonSheet person={amara} ownProfilePath="/dashboard/profile" onClose={() => {}} />)
 }
 
-test('what the sentence gives away is said before one asks', async () => {
+test('what a result reveals is stated before the request', async () => {
   open({})
   answer('post', path, { data: { comparison: comparisonOf({ state: 'requested' }) } })
   expect(await screen.findByText(/it shows you whether Amara’s is AA/)).toBeTruthy()
@@ -42,7 +42,7 @@ test('what the sentence gives away is said before one asks', async () => {
   expect(seen.at(-1)).toMatchObject({ method: 'POST', body: '{"consent":true}' })
 })
 
-test('the same words come before agreeing, and the result names organisations that can help', async () => {
+test('the same text precedes agreeing, and the result names organisations that can help', async () => {
   open({ state: 'received' })
   const compared = comparisonOf({ state: 'compared', outcome: 'possible_risk', comparedOn: '2026-11-22' })
   answer('post', path, { data: { comparison: compared } })
@@ -54,14 +54,14 @@ test('the same words come before agreeing, and the result names organisations th
   expect(document.body.textContent).not.toMatch(/\b(AA|AS|SS|AC|SC)\b/)
 })
 
-test('without an own genotype one is led to the profile, and nothing is sent', async () => {
+test('without an own genotype the member is led to the profile, and nothing is sent', async () => {
   open({ ready: false })
   const link = await screen.findByRole('link', { name: 'Add my genotype' })
   expect(link.getAttribute('href')).toBe('/dashboard/profile')
   expect(screen.queryByRole('button', { name: /I agree/ })).toBeNull()
 })
 
-test('a result is taken back and erased', async () => {
+test('a result is withdrawn and erased', async () => {
   open({ state: 'compared', outcome: 'no_known_risk', comparedOn: '2026-11-22' })
   answer('delete', path, { data: { comparison: comparisonOf({ state: 'closed' }) } })
   expect(await screen.findByRole('heading', { name: 'No known risk' })).toBeTruthy()
@@ -69,7 +69,7 @@ test('a result is taken back and erased', async () => {
   expect(await screen.findByText(/can’t compare again in this match/)).toBeTruthy()
 })
 
-test('what could not be loaded can be tried again', async () => {
+test('a failed load can be retried', async () => {
   answer('get', path, { status: 500, message: 'An error occurred.' })
   show(<ComparisonSheet person={amara} ownProfilePath="/p" onClose={() => {}} />)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

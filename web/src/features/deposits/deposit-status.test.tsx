@@ -27,7 +27,7 @@ function open(arrival: Arrival = null) {
   return { ...show(<DepositStatus {...{ reference, arrival, onAgain, ...ways }} />), onAgain }
 }
 
-test('a payment is followed to its end by itself', async () => {
+test('a payment is followed to its end automatically', async () => {
   let status = 'pending'
   answer('get', '/deposit/:reference', () => ({
     data: depositOf(status === 'paid' ? { status, credited: 1.5, url: null } : {}),
@@ -62,7 +62,7 @@ test('a payment for a gift is followed until the gift is sent', async () => {
   expect(await screen.findByRole('heading', { name: 'Rose is on its way to Amara' }, { timeout: 5000 })).toBeTruthy()
 })
 
-test('a gift that could not be sent says why, and that the money stays', async () => {
+test('a gift that could not be sent shows the reason, and that the money stays', async () => {
   const failed = { ...purchase, state: 'failed', reason: 'It’s no longer available.' }
   answer('get', '/deposit/:reference', {
     data: depositOf({ status: 'paid', credited: 3, url: null, purchase: failed }),
@@ -72,7 +72,7 @@ test('a gift that could not be sent says why, and that the money stays', async (
   expect(screen.getByText('Rose wasn’t sent. It’s no longer available. The money stays in your wallet.')).toBeTruthy()
 })
 
-test('a failed payment says why and that nothing was credited', async () => {
+test('a failed payment shows the reason and that nothing was credited', async () => {
   const reason = 'The payment was declined.'
   answer('get', '/deposit/:reference', { data: depositOf({ status: 'failed', reason, url: null }) })
   const { user, onAgain } = open()
@@ -82,7 +82,7 @@ test('a failed payment says why and that nothing was credited', async () => {
   expect(onAgain).toHaveBeenCalledOnce()
 })
 
-test('a payment exception is shown as such and cannot be paid again from here', async () => {
+test('a payment exception is shown as such and cannot be paid again here', async () => {
   const exception = { status: 'expired', exception: 'looked_into', url: null }
   answer('get', '/deposit/:reference', { data: depositOf(exception) })
   open()
@@ -92,7 +92,7 @@ test('a payment exception is shown as such and cannot be paid again from here', 
   expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull()
 })
 
-test('what is over is not asked about again; what is old only now and then', () => {
+test('a finished payment is not polled, an old one rarely', () => {
   const at = (
     status: string,
     ageMs: number,

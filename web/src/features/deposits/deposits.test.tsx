@@ -86,7 +86,7 @@ async function fill(user: ReturnType<typeof open>['user'], amount: string) {
 }
 
 test(
-  'each way to pay has the name that people use, in each currency, and each channel can be picked',
+  'each payment method has its common name, in each currency, and each channel can be selected',
   spec('2.68', '2.69'),
   async () => {
     const { user } = open()
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('four amounts in the local currency, the first of which is what is missing, with what each becomes', async () => {
+test('four amounts in the local currency are offered, first the missing one, each with its value', async () => {
   tabs()
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
   const { user, onFollow } = open(3)
@@ -163,7 +163,7 @@ test('the rate is shown and the amount is converted at each key', spec('2.70', '
   expect(seen.filter(({ path }) => path.includes('/deposit/rate'))).toHaveLength(1)
 })
 
-test('nothing is promised for less than the smallest amount, nor a sum for what is no amount', async () => {
+test('nothing is promised below the minimum, and no sum for an invalid amount', async () => {
   const { user } = open()
   await fill(user, '13251')
   expect(await screen.findByRole('button', { name: /\$9\.99/ })).toBeTruthy()
@@ -204,7 +204,7 @@ test('a member who returns to the page sees the current rate', async () => {
   expect(await screen.findByRole('button', { name: /\$9\.46/ })).toBeTruthy()
 })
 
-test('the page opens in a tab of the press itself and cannot reach back', spec('2.71', '4.7'), async () => {
+test('the page opens in a tab of the press itself, without access to the opener', spec('2.71', '4.7'), async () => {
   const { tab, opened } = tabs()
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
   const { user, onFollow } = open()
@@ -218,7 +218,7 @@ test('the page opens in a tab of the press itself and cannot reach back', spec('
 })
 
 test(
-  'a refused amount shows its error at the field, closes the tab and keeps the typed value',
+  'a rejected amount shows its error at the field, closes the tab and keeps the typed value',
   spec('5.20'),
   async () => {
     const { tab } = tabs()
@@ -233,7 +233,7 @@ test(
   },
 )
 
-test('without a connection the form says so, keeps what was typed, and the next try is the same payment', async () => {
+test('offline the form says so, keeps the input, and the retry is the same payment', async () => {
   const { tab } = tabs()
   let isOffline = true
   server.use(

@@ -26,7 +26,7 @@ const depositOf = (reference: string, status: Deposit['status'], hours = 1): Dep
 const give = (...deposits: Deposit[]) => answer('get', '/deposit', { data: { deposits, nextCursor: null } })
 const open = () => show(<UnsettledDeposits depositPath="/dashboard/deposit" />)
 
-test('a pending and a failed deposit stand there with the way to how they stand', async () => {
+test('a pending and a failed deposit are shown with a link to their status', async () => {
   const half: Deposit = { ...depositOf('ccc', 'pending'), exception: 'looked_into' }
   give(depositOf('aaa', 'pending'), { ...depositOf('bbb', 'failed'), reason: 'The bank said no.' }, half)
   open()
@@ -38,7 +38,7 @@ test('a pending and a failed deposit stand there with the way to how they stand'
   expect(exception?.getAttribute('href')).toBe('/dashboard/deposit?reference=ccc')
 })
 
-test('the outcome of a pending deposit is shown as soon as its event arrives', async () => {
+test('the result of a pending deposit is shown as soon as its event arrives', async () => {
   give(depositOf('aaa', 'pending'))
   open()
   await screen.findByText('Waiting for your payment')
@@ -50,7 +50,7 @@ test('the outcome of a pending deposit is shown as soon as its event arrives', a
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test('a list that cannot be loaded says so and can be asked again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/deposit', { status: 500, code: 'internal', message: 'An error occurred.' })
   const { user } = open()
   expect(await screen.findByText('Your recent deposits couldn’t be loaded.')).toBeTruthy()
@@ -59,7 +59,7 @@ test('a list that cannot be loaded says so and can be asked again', async () => 
   expect(await screen.findByText('Ran out of time')).toBeTruthy()
 })
 
-test('what came to nothing is shown for two days, and not below a later payment', () => {
+test('a failed deposit is shown for two days, and not below a later payment', () => {
   const names = (...list: Deposit[]) => unsettled(list).map(({ reference }) => reference)
   expect(names(depositOf('new', 'failed', 47), depositOf('old', 'failed', 49))).toEqual(['new'])
   expect(names(depositOf('run out', 'expired', 25))).toEqual(['run out'])

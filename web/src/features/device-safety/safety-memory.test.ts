@@ -4,7 +4,7 @@ import { changeDeviceSafety, readDeviceSafety } from './safety-memory.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('what is switched on is kept until it is switched off, and then nothing is left', () => {
+test('a setting is kept until it is disabled, and then nothing is left', () => {
   expect([isGuarded(), readDeviceSafety()]).toEqual([false, { exit: null, lock: null, disguise: null }])
   changeDeviceSafety({ exit: { to: 'bbc', logsOut: true } })
   expect([isGuarded(), readDeviceSafety()]).toEqual([
@@ -15,7 +15,7 @@ test('what is switched on is kept until it is switched off, and then nothing is 
   expect([isGuarded(), localStorage.length]).toEqual([false, 0])
 })
 
-test('an unknown destination is a blank page, and what is no JSON switches nothing on', () => {
+test('an unknown destination is a blank page, and invalid JSON enables nothing', () => {
   localStorage.setItem('device-safety', '{"exit":{"to":"javascript:alert(1)"}}')
   expect(readDeviceSafety()).toEqual({ exit: { to: 'blank', logsOut: false }, lock: null, disguise: null })
   localStorage.setItem('device-safety', '{')

@@ -42,7 +42,7 @@ const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const toggles = () => seen.filter(({ path }) => path.includes('/toggle/')).map(({ path }) => path)
 
-test('the arrow keys pass and like, the focus goes to the next card, and it is said', async () => {
+test('the arrow keys dislike and like, the focus moves to the next card, and it is announced', async () => {
   answer('get', '/members', members(1, 2, 3))
   answer('post', '/actions/toggle/:action', { data: pairState })
   draw()
@@ -61,7 +61,7 @@ test('the arrow keys pass and like, the focus goes to the next card, and it is s
   )
 })
 
-test('a like the server refuses brings the card back and says why', async () => {
+test('a like that the server rejects brings the card back with the reason', async () => {
   answer('get', '/members', members(1, 2))
   answer('post', '/actions/toggle/like', { status: 429, code: 'too_many_requests', message: 'A bit fast.' })
   draw()
@@ -71,7 +71,7 @@ test('a like the server refuses brings the card back and says why', async () => 
   expect(screen.getByText('A bit fast.')).toBeTruthy()
 })
 
-test('a member who was removed does not come back', async () => {
+test('a removed member does not return', async () => {
   answer('get', '/members', members(1, 2))
   answer('post', '/actions/toggle/like', { status: 404, code: 'not_found', message: 'Gone.' })
   draw()
@@ -80,7 +80,7 @@ test('a member who was removed does not come back', async () => {
   await shown('Member2, 22')
 })
 
-test('U brings the last passed card back and takes the pass back on the server', spec('4.22'), async () => {
+test('U brings the last disliked card back and withdraws the dislike on the server', spec('4.22'), async () => {
   answer('get', '/members', members(1, 2))
   answer('post', '/actions/toggle/dislike', { data: pairState })
   draw()
@@ -94,7 +94,7 @@ test('U brings the last passed card back and takes the pass back on the server',
   await waitFor(() => expect(toggles().at(-1)).toBe(`/api/actions/toggle/dislike?uid=${cardOf(1).id}&on=false`))
 })
 
-test('keys mean nothing to the deck while somebody chooses a view, nor when they are switched off', async () => {
+test('keys do not affect the deck during the choice of a view, nor when they are disabled', async () => {
   answer('get', '/members', members(1, 2))
   draw()
   await shown('Member1, 21')
@@ -149,7 +149,7 @@ test('a city with few members says so, and offers a notice', async () => {
   expect(seen.filter(({ path }) => path === '/api/me/city-watch')).toHaveLength(1)
 })
 
-test('in another city that is said above the cards, and ending it shows those around my place', async () => {
+test('in another city a banner says so above the cards, and ending it shows members around my place', async () => {
   const city = { id: 186301, name: 'Mombasa', region: null, country: { code: 'KE', name: 'Kenya' } }
   const trip = { city, endsAt: '2026-12-05T10:00:00.000Z' }
   answer('get', '/members', { data: { ...members(1).data, trip } })
@@ -162,7 +162,7 @@ test('in another city that is said above the cards, and ending it shows those ar
   expect(screen.queryByText('You’re looking in Mombasa')).toBeNull()
 })
 
-test('a filter that finds nobody offers the next wider one', async () => {
+test('a filter without results offers the next wider one', async () => {
   answer('get', '/members', {
     data: {
       members: [],
@@ -180,14 +180,14 @@ test('a filter that finds nobody offers the next wider one', async () => {
   expect(address()).toBe('/dashboard/matches?gender=male')
 })
 
-test('who has no place is asked for it when nobody can be shown', async () => {
+test('a member without a place is asked for it when no member can be shown', async () => {
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/members', members())
   draw()
   expect((await screen.findByRole('link', { name: 'Set my location' })).getAttribute('href')).toBe('/welcome')
 })
 
-test('a list that does not come says so and can be asked for again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/members', { status: 500, code: 'internal', message: 'An error occurred.' })
   draw()
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -196,7 +196,7 @@ test('a list that does not come says so and can be asked for again', async () =>
   await shown('Member1, 21')
 })
 
-test('online now asks for those alone, side by side, and an empty one leads back to everybody', async () => {
+test('online now requests only those, side by side, and an empty one leads back to all members', async () => {
   answer('get', '/members', (request) =>
     new URL(request.url).searchParams.get('online') === 'true' ? members() : members(1),
   )
@@ -210,7 +210,7 @@ test('online now asks for those alone, side by side, and an empty one leads back
   expect(address()).toBe('/dashboard/matches?view=online')
 })
 
-test('the end of the deck leads to a second look at those passed on, and to a break', async () => {
+test('the end of the deck offers a second look at disliked members, and a break', async () => {
   answer('get', '/members', members())
   draw()
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
@@ -218,7 +218,7 @@ test('the end of the deck leads to a second look at those passed on, and to a br
   expect(await link('Take a break')).toBe('/pause')
 })
 
-test('a card says which languages somebody speaks, that they like me, and leads to a gift for them', async () => {
+test('a card shows languages and a like from its member, and links to a gift for them', async () => {
   const member = cardOf(1, { languages: ['sw', 'fr'], likesMe: true, reasons: [{ key: 'likes_you' }] })
   answer('get', '/members', { data: { members: [member], nextCursor: null, wider: null } })
   draw()

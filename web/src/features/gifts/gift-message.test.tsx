@@ -51,7 +51,7 @@ test('a received gift is wrapped until it is opened, and stays open on this devi
   expect(wrapping()).toBeNull()
 })
 
-test('it opens by itself once it has been in view', () => {
+test('it opens automatically once it has been visible', () => {
   vi.useFakeTimers()
   let report: (entries: { isIntersecting: boolean }[]) => void = () => {}
   vi.stubGlobal(
@@ -74,14 +74,14 @@ test('it opens by itself once it has been in view', () => {
   expect(wrapping()).toBeNull()
 })
 
-test('a gift that I gave is never wrapped and says nothing about credits', () => {
+test('a sent gift is never wrapped and shows no credits', () => {
   draw({}, true)
   expect(screen.getByText('You gave a gift: Rose')).toBeTruthy()
   expect(wrapping()).toBeNull()
   expect(screen.queryByRole('button', { name: 'Say thank you' })).toBeNull()
 })
 
-test('the receiver reads what it becomes and from when, and thanks in their own words', async () => {
+test('the recipient sees its value in credits and its date, and thanks in their own words', async () => {
   localStorage.setItem('unwrapped-gifts', JSON.stringify([id]))
   const { user } = draw()
   expect(await screen.findByText(/^Keep it, or from .*2026.* swap it for 250 credits/)).toBeTruthy()

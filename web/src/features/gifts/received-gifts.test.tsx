@@ -37,7 +37,7 @@ function open(...plans: object[]) {
   return show(<ReceivedGifts profileOf={(id) => `/p/${id}`} emptyAction={<a href="/matches">Find someone</a>} />)
 }
 
-test('a gift shows who gave it, the words, and from when it can be redeemed', async () => {
+test('a gift shows its giver, the note, and when it can be redeemed', async () => {
   open(receivedGift({ status: 'held', redeemable: false }))
   const gift = within(await screen.findByRole('listitem'))
   expect(gift.getByRole('heading', { name: 'Rose' })).toBeTruthy()

@@ -12,22 +12,22 @@ test('every answer is listed under one topic', () => {
   expect(questions.toSorted()).toEqual(Object.keys(english.answers).toSorted())
 })
 
-test('nothing typed finds everything', () => {
+test('an empty query finds everything', () => {
   expect(find('  ')).toEqual(questions)
 })
 
-test('words are found wherever they stand, in any order and with any capitals', () => {
+test('words are found at any position, in any order and case', () => {
   expect(find('CODE newest')).toEqual(['code'])
   expect(find('newest code')).toEqual(['code'])
 })
 
-test('accents do not count, typed or not', () => {
+test('accents are ignored, typed or not', () => {
   expect(find('deposer', french)).toContain('deposit')
   expect(find('Déposer', french)).toEqual(find('deposer', french))
   expect(find('crédits', french)).toEqual(find('credits', french))
 })
 
-test('a word that no answer holds finds nothing', () => {
+test('a word in no answer finds nothing', () => {
   expect(find('zebra')).toEqual([])
   expect(find('code zebra')).toEqual([])
 })

@@ -22,20 +22,20 @@ const rows = () => {
   return screen.getAllByRole('row').map((row) => row.textContent)
 }
 
-test('what is free comes first, and then what costs money, each from its least', () => {
+test('free features come first, then paid ones, each from the cheapest', () => {
   const [free, paid] = [rows().slice(0, 4), screen.getAllByRole('row').slice(4)]
   expect(free.every((row) => row?.endsWith('Free'))).toBe(true)
   expect(paid.map((row) => row.querySelector('td')?.textContent)).toEqual(['from $1.00', 'from $1.99', 'from $9.99'])
 })
 
-test('the first of each kind is the cheapest that the catalogue sells', () => {
+test('the first of each kind is the cheapest of the catalogue', () => {
   const cheapest = (prices: number[]) => Math.min(...prices.filter((price) => price > 0))
   expect(cheapest(gifts.map(({ price }) => price))).toBe(gifts[0].price)
   expect(cheapest(boostPlans.map(({ price }) => price))).toBe(boostPlans[0].price)
   expect(cheapest(subscriptionPlans.map(({ price }) => price))).toBe(subscriptionPlans[1].price)
 })
 
-test('prices appear about in the currency of the visitor as soon as its rate is known', async () => {
+test('prices are also shown in the currency of the visitor once its rate is known', async () => {
   localStorage.setItem('currency', 'NGN')
   answer('get', '/currencies', { data: { currencies: [{ ...naira, perUsd: 1500.4 }] } })
   render(<Costs />)
@@ -48,7 +48,7 @@ test('prices appear about in the currency of the visitor as soon as its rate is 
   ])
 })
 
-test('without a rate there are dollars only', async () => {
+test('without a rate prices are in dollars only', async () => {
   localStorage.setItem('currency', 'NGN')
   answer('get', '/currencies', { data: { currencies: [{ ...naira, perUsd: null }] } })
   render(<Costs />)

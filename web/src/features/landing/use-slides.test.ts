@@ -20,13 +20,13 @@ afterEach(() => {
 const slidesNow = () =>
   renderHook(() => useSlides({ track: { current: row }, count: 3, intervalMs: 5000, isHeld: false })).result
 
-test('slides move by themselves', () => {
+test('slides advance automatically', () => {
   slidesNow()
   vi.advanceTimersByTime(5000)
   expect(scrollTo).toHaveBeenCalledOnce()
 })
 
-test('where data is saved they stand, and say so', () => {
+test('with data saving they are paused, and say so', () => {
   setDataSaver('on')
   const { current } = slidesNow()
   vi.advanceTimersByTime(20_000)

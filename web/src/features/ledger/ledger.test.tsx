@@ -39,7 +39,7 @@ const entryOf = (number: number, part = {}) => ({
   ...{ amount: -10, balanceAfter: -10, others: ['usd_deposited'], ...part },
 })
 
-test('books that add up say so, with a sum of zero, and lead to the entries of a platform account', async () => {
+test('a balanced ledger says so, with a sum of zero, and leads to the entries of a platform account', async () => {
   answer('get', '/admin/ledger/trial-balance', { data: { rows, totals: [totalOf(0)], isBalanced: true } })
   answer('get', '/admin/ledger/entries', { data: { entries: [entryOf(1)], nextCursor: null } })
   const { user } = open()
@@ -52,14 +52,14 @@ test('books that add up say so, with a sum of zero, and lead to the entries of a
   expect(requests().at(-1)?.path).toContain('code=clearing%3Apaystack&currency=USD')
 })
 
-test('books that do not add up say by how much', async () => {
+test('an unbalanced ledger shows the difference', async () => {
   answer('get', '/admin/ledger/trial-balance', { data: { rows, totals: [totalOf(0.01)], isBalanced: false } })
   open()
   expect(await screen.findByText('Not in balance')).toBeTruthy()
   expect(screen.getByText('USD is out by +0.01')).toBeTruthy()
 })
 
-test('a day to come is not requested', async () => {
+test('a future day is not requested', async () => {
   answer('get', '/admin/ledger/trial-balance', { data: { rows: [], totals: [], isBalanced: true } })
   const { user } = open()
   expect(await screen.findByText('Nothing was booked up to this day')).toBeTruthy()
@@ -71,7 +71,7 @@ test('a day to come is not requested', async () => {
   expect(requests()).toHaveLength(length)
 })
 
-test('a trial balance that does not come can be requested again', async () => {
+test('a failed trial balance can be requested again', async () => {
   answer('get', '/admin/ledger/trial-balance', { status: 400, code: 'invalid_input', message: 'No.' })
   const { user } = open()
   expect(await screen.findByText('The trial balance couldn’t be loaded.')).toBeTruthy()
@@ -80,7 +80,7 @@ test('a trial balance that does not come can be requested again', async () => {
   expect(await screen.findByText('In balance')).toBeTruthy()
 })
 
-test('the entries of a member need a reason, go on page by page with it, and show the balances', async () => {
+test('the entries of a member require a reason, continue page by page with it, and show the balances', async () => {
   const member = { id: uuid(7), name: 'Amara Okafor' }
   const balances = [{ account: 'usd_deposited', currency: 'USD', balance: 4.4 }]
   const mine = { account: 'usd_deposited', others: ['clearing:paystack'] }
@@ -113,7 +113,7 @@ async function giveReason(user: ReturnType<typeof open>['user']) {
   await screen.findByRole('heading', { name: 'Deposit' })
 }
 
-test('a transfer needs a reason, shows all sides, and leads to payouts only who may open them', async () => {
+test('a transfer requires a reason, shows all sides, and links to payouts only with permission', async () => {
   const transfer = {
     ...{ id: uuid(1), at, kind: 'deposit', title: 'Deposit', reference: 'abc-1', channel: 'paystack' },
     ...{ ends: null, endedBy: { id: uuid(2), kind: 'deposit_refund' } },
@@ -142,7 +142,7 @@ test('a transfer needs a reason, shows all sides, and leads to payouts only who 
   expect(screen.queryByRole('link', { name: 'Open payouts and deposits' })).toBeNull()
 })
 
-test('a transfer that another one leads to is opened for the same reason, which is sent with it', async () => {
+test('a linked transfer is opened with the same reason, which is sent with it', async () => {
   const transferOf = (number: number, part: object) => ({
     ...{ id: uuid(number), at, kind: 'deposit', title: 'Deposit', reference: null, channel: 'paystack' },
     ...{ ends: null, endedBy: null, entries: [], ...part },
@@ -167,7 +167,7 @@ test('a transfer that another one leads to is opened for the same reason, which 
   expect(requests()).toHaveLength(2)
 })
 
-test('an id that is none is refused in words, and to moderators the page does not exist', async () => {
+test('an invalid id shows an error, and for moderators the page does not exist', async () => {
   const { user, unmount } = open('?view=transfer')
   await user.type(screen.getByLabelText('Transfer ID'), 'abc')
   await user.click(screen.getByRole('button', { name: 'Find' }))

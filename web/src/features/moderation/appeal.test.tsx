@@ -47,7 +47,7 @@ test('a member reads the decision and appeals once, with at least 20 characters'
   expect(JSON.parse(body)).toEqual({ token: 'a token', text: sent.text })
 })
 
-test('without a token, and with one that has expired, the page leads back to the login', async () => {
+test('without a token, and with an expired one, the page leads back to the login', async () => {
   const { unmount } = show(<AppealPage token={null} loginPath="/login" />)
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   unmount()
@@ -86,7 +86,7 @@ test('an open appeal shows its age and is shortened to a local time that is sent
   })
 })
 
-test('who took part in a decision reads that somebody else decides, and has no form for it', async () => {
+test('a moderator involved in a decision reads that another decides, and has no form for it', async () => {
   const sanctions = [{ ...staffSanction, mayDecide: false }]
   answer('get', '/admin/sanctions', { data: { sanctions, nextCursor: null } })
   show(<SanctionQueue />)

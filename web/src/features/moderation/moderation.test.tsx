@@ -38,7 +38,7 @@ const report: StaffReport = {
 }
 const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
 
-test('a report shows who, what and what was written; a suspension takes days and a reason', async () => {
+test('a report shows the member, the category and the text; a suspension takes days and a reason', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
   answer('post', `/admin/reports/${report.id}/decide`, { data: { report, proposed: false }, message: 'Decided.' })
   const { user } = show(<ReportQueue />)
@@ -57,7 +57,7 @@ test('a report shows who, what and what was written; a suspension takes days and
   })
 })
 
-test('the messages are read on request, after the password and the second factor, and it says that reading is recorded', async () => {
+test('the messages are shown on request, after password and second factor, with a note that reading is recorded', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
   answer('get', `/admin/reports/${report.id}/evidence`, { status: 403, code: 'password_required' })
   answer('post', '/auth/confirm', {
@@ -90,7 +90,7 @@ test('the messages are read on request, after the password and the second factor
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })
 
-test('a template is written in the language of the member, and the card shows severity and how often the reporter was right', async () => {
+test('a template is in the language of the member, and the card shows severity and the record of the reporter', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
   const { user } = show(<ReportQueue />)
   expect(await screen.findByText('High')).toBeTruthy()
@@ -106,7 +106,7 @@ test('an empty queue says so, and a failure offers a retry', async () => {
   expect(await screen.findByText('Nothing here.')).toBeTruthy()
 })
 
-test('a ban says what it does, and that a second person has to confirm it', async () => {
+test('a ban shows its effect, and that a second moderator must confirm it', async () => {
   const suspended = {
     ...report,
     reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'suspended' },
@@ -125,7 +125,7 @@ test('a ban says what it does, and that a second person has to confirm it', asyn
   await waitFor(() => expect(decided()).toHaveLength(1))
 })
 
-test('while a proposal waits the report is not decided otherwise; an administrator confirms it there', async () => {
+test('while a proposal is pending the report cannot be decided otherwise; an administrator confirms it there', async () => {
   const id = '00000000-0000-4000-8000-000000000009'
   const proposal = {
     ...{ id, kind: 'ban' as const, reason: 'He asked three people for money.', mayConfirm: true, mayReject: true },

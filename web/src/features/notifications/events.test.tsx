@@ -47,7 +47,7 @@ const created = (notice: Notice, unread: number) =>
   emitServerEvent('notification.created', { notification: notice, unread })
 const bell = () => screen.getByRole('status').textContent
 
-test('a notice that comes while the server is asked is counted and stays in the list', async () => {
+test('a notice that arrives during a request is counted and stays in the list', async () => {
   let isFirst = true
   const late: (() => void)[] = []
   answer('get', '/notifications', async () => {

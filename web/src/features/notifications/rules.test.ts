@@ -19,7 +19,7 @@ test('the title counts to 99', () => {
   ])
 })
 
-test('the badge of the app follows the number, and goes at nothing', () => {
+test('the badge of the app shows the number, and disappears at zero', () => {
   const badge = { setAppBadge: vi.fn(async () => {}), clearAppBadge: vi.fn(async () => {}) }
   Object.assign(navigator, badge)
   setUnread(4)

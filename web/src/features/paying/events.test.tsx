@@ -7,7 +7,7 @@ import { emitServerEvent } from '../../test/fake-socket.ts'
 import { userOf } from '../../test/people.tsx'
 import { useWalletEvents } from './events.ts'
 
-test('a change of the wallet shows everywhere: in what is asked again and in what is kept', async () => {
+test('a change of the wallet updates cached and refetched data everywhere', async () => {
   const client = new QueryClient()
   const again = vi.spyOn(client, 'invalidateQueries')
   useAuthStore.getState().logIn('token', userOf({ wallet: 1, credits: 2 }))

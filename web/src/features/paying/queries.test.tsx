@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a profile that cannot be fetched anew is logged, and what is known stays', spec('8.6'), async () => {
+test('a profile that cannot be refetched is logged, and the cached one stays', spec('8.6'), async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   useAuthStore.getState().logIn('the-token', userOf({ firstname: 'Amara' }))
   answer('get', '/me', { status: 500, code: 'internal', message: 'An error occurred.' })

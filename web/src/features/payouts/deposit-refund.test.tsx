@@ -40,7 +40,7 @@ async function find(deposit = depositOf()) {
 const send = () => screen.getByRole('button', { name: 'Send back' })
 const posts = () => seen.filter(({ method }) => method === 'POST')
 
-test('a part of a deposit goes back with a reason, and what is left is shown', async () => {
+test('a partial refund of a deposit has a reason, and the rest is shown', async () => {
   const user = await find()
   answer('post', '/admin/deposits/:reference/refund', {
     data: { deposit: depositOf({ left: 21_000, refunds: [gone] }) },
@@ -57,7 +57,7 @@ test('a part of a deposit goes back with a reason, and what is left is shown', a
   expect(screen.getByText(/21,000\.00 of it can go back/)).toBeTruthy()
 })
 
-test('without an amount all that is left goes back, and then nothing more is offered', async () => {
+test('without an amount the whole rest is refunded, and then no refund is offered', async () => {
   const user = await find()
   answer('post', '/admin/deposits/:reference/refund', { data: { deposit: depositOf({ left: 0, refunds: [gone] }) } })
   await user.type(screen.getByLabelText('Reason'), reason)
@@ -67,7 +67,7 @@ test('without an amount all that is left goes back, and then nothing more is off
   expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()
 })
 
-test('bad input is said at its field, and what was typed stays', async () => {
+test('invalid input is reported at its field, and typed values stay', async () => {
   const user = await find()
   answer('post', '/admin/deposits/:reference/refund', {
     ...{ status: 400, code: 'validation_failed', message: 'Please check what you entered.' },
@@ -82,7 +82,7 @@ test('bad input is said at its field, and what was typed stays', async () => {
   expect(screen.getAllByText('At most NGN 26,000.00.').length).toBeGreaterThan(0)
 })
 
-test('a refusal is shown, and asking again is the same intent', async () => {
+test('an error is shown, and a retry has the same idempotency key', async () => {
   const user = await find()
   const keys: (string | null)[] = []
   answer('post', '/admin/deposits/:reference/refund', (request) => {
@@ -104,7 +104,7 @@ test('a refusal is shown, and asking again is the same intent', async () => {
   expect(send()).toBeTruthy()
 })
 
-test('a reference that is none says so and offers nothing', async () => {
+test('an unknown reference says so and offers nothing', async () => {
   answer('get', '/admin/deposits/:reference', { status: 404, code: 'not_found', message: 'There is no such deposit.' })
   const { user } = show(<DepositRefund guarded={(work) => work()} />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Find' })

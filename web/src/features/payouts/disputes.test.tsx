@@ -45,7 +45,7 @@ function open(disputes: StaffDispute[], { search = '', permissions = ['finance']
 const card = async () => within(await screen.findByRole('article'))
 const listRequests = () => seen.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/disputes?'))
 
-test('an open dispute shows its payment, until when to answer, and what waits', async () => {
+test('an open dispute shows its payment, its deadline, and the payouts that wait', async () => {
   open([disputeOf({ giftsHeld: 2, member: { ...member, frozen: true } })])
   const shown = await card()
   expect(shown.getByRole('heading', { level: 2 }).textContent).toMatch(/20,000\.00/)
@@ -56,7 +56,7 @@ test('an open dispute shows its payment, until when to answer, and what waits', 
   expect(shown.getByText('Nothing was taken from the member.')).toBeTruthy()
 })
 
-test('a lost dispute says what was taken, from where, and leads to the books', async () => {
+test('a lost dispute shows the amount and source of the deduction, and links to the ledger', async () => {
   const returns = [{ transfer, at, amount: 10_000, usd: 7.25, gifts: 5, debt: 2 }]
   const [first] = disputeOf().cases
   const cases = first ? [{ ...first, state: 'lost' as const, amount: 10_000, endedAt: at }] : []
@@ -93,7 +93,7 @@ test('finance is led to the deposit, administrators to the member, and a deleted
   expect(shown.getByText('The payment was sent back. The provider gave no details.')).toBeTruthy()
 })
 
-test('the filters are in the address, and an empty result says that they are why', async () => {
+test('the filters are in the URL, and an empty result names them as the reason', async () => {
   const { user } = open([], { search: '?state=open' })
   expect(await screen.findByText('No disputes match these filters.')).toBeTruthy()
   expect(listRequests().at(-1)).toContain('state=open')
@@ -104,7 +104,7 @@ test('the filters are in the address, and an empty result says that they are why
   expect(listRequests().at(-1)).not.toContain('state')
 })
 
-test('a list that does not come can be asked for again; moderators do not find the page', async () => {
+test('a list that fails to load can be retried; moderators do not find the page', async () => {
   useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
   answer('get', '/admin/summary', { data: {} })
   answer('get', '/admin/disputes', { status: 500, code: 'internal', message: 'Broken.' })

@@ -50,7 +50,7 @@ test('a payment exception shows its member, the agreed and the received amount, 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what cannot go back is only ticked off', async () => {
+test('an exception that cannot be refunded can only be closed', async () => {
   const { user } = open(exceptionOf({ refund: 'none', fault: 'unknown_reference', payment: null }))
   const settle = await screen.findByRole('button', { name: 'Mark as checked' })
   expect(refund()).toBeNull()
@@ -61,7 +61,7 @@ test('what cannot go back is only ticked off', async () => {
   expect(posts()).toEqual(['/api/admin/payment-exceptions/7/settle'])
 })
 
-test('what the provider refused says so, and can be asked for again', async () => {
+test('a refund rejected by the provider says so, and can be retried', async () => {
   const { user } = open(exceptionOf({ refund: 'refused', providerCode: 'low_balance' }))
   expect(await screen.findByText('It didn’t go back. The provider says: low_balance')).toBeTruthy()
   answer('post', '/admin/payment-exceptions/:id/refund', {
@@ -73,7 +73,7 @@ test('what the provider refused says so, and can be asked for again', async () =
   expect(await screen.findByText('Changed meanwhile.')).toBeTruthy()
 })
 
-test('a list that does not come says so and can be asked for again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/admin/payment-exceptions', { status: 500, code: 'internal', message: 'Broken.' })
   show(<PaymentExceptions guarded={(work) => work()} />)
   expect(await screen.findByText('The payments that don’t fit couldn’t be loaded.')).toBeTruthy()

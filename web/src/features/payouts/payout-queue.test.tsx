@@ -51,7 +51,7 @@ function open(...payouts: object[]) {
 }
 const posts = () => seen.filter(({ method }) => method === 'POST')
 
-test('a payout shows who, where to and how much, and is approved once', async () => {
+test('a payout shows member, destination and amount, and is approved once', async () => {
   answer('post', '/admin/payouts/:id/approve', { data: { payout: payoutOf() }, message: 'Recorded' })
   const { user } = open(payoutOf())
   expect(await screen.findByText('Zenith, ending in 6789, AMARA OKAFOR')).toBeTruthy()
@@ -61,7 +61,7 @@ test('a payout shows who, where to and how much, and is approved once', async ()
   expect(posts().map(({ path }) => path)).toEqual([`/api/admin/payouts/${uuid(1)}/approve`])
 })
 
-test('the second approval sends; who approved already waits for the other', async () => {
+test('the second approval sends; the first approver waits for another', async () => {
   open(payoutOf({ approvals: [theirs] }), payoutOf({ id: uuid(9), approvals: [mine] }))
   expect(await screen.findByRole('button', { name: 'Approve and send' })).toBeTruthy()
   expect(screen.getByText(/Didier Fotso, /)).toBeTruthy()
@@ -69,13 +69,13 @@ test('the second approval sends; who approved already waits for the other', asyn
   expect(screen.getAllByRole('button', { name: /Approve/ })).toHaveLength(1)
 })
 
-test("nobody is offered to decide about one's own payout", async () => {
+test('staff are not offered to decide about their own payout', async () => {
   open(payoutOf({ own: true }))
   expect(await screen.findByText('This is your own payout: someone else decides.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve|Refuse/ })).toBeNull()
 })
 
-test('refusing takes a reason', async () => {
+test('rejecting requires a reason', async () => {
   answer('post', '/admin/payouts/:id/refuse', { data: { payout: payoutOf({ status: 'refused' }) }, message: 'Refused' })
   const { user } = open(payoutOf())
   await user.click(await screen.findByRole('button', { name: 'Refuse' }))
@@ -96,7 +96,7 @@ test('mismatches are highlighted', async () => {
   expect(screen.getByText('Payouts to this member are frozen.')).toBeTruthy()
 })
 
-test('to members the page does not exist', () => {
+test('for members the page does not exist', () => {
   useAuthStore.getState().setUser(userOf({ role: 'user' }))
   show(<PayoutsScreen />)
   expect(screen.getByRole('heading', { name: 'This page isn’t here' })).toBeTruthy()

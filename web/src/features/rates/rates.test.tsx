@@ -66,7 +66,7 @@ test('every rate shows its sources, the agreed rate and its deviation; stale one
 test.each([
   ['1015', '+1.5% from the agreed rate. This applies at once.', 'Apply'],
   ['1040', '+4% from the agreed rate. A second person has to confirm this within 24 hours.', 'Propose'],
-])('the preview of %s says what will happen', async (perUsd, text, button) => {
+])('the preview of %s states the effect', async (perUsd, text, button) => {
   await type(perUsd)
   expect(preview()).toBe(text)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false)
@@ -89,13 +89,13 @@ test('the form takes the focus when it opens, and its button when it closes', as
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the rate of NGN' }))
 })
 
-test('fixing always asks for a second person', async () => {
+test('fixing always requires a second person', async () => {
   const user = await type('1000')
   await user.selectOptions(screen.getByLabelText('What to change'), 'fix')
   expect(preview()).toContain('A second person')
 })
 
-test('a change is sent with its reason, and the password is asked for first', async () => {
+test('a change is sent with its reason, after the password', async () => {
   const user = await type('1015')
   await user.type(screen.getByLabelText('Reason'), 'The market moved.')
   answer('patch', '/admin/rates/:currency', { status: 403, code: 'password_required', message: 'Give your password.' })
@@ -109,7 +109,7 @@ test('a change is sent with its reason, and the password is asked for first', as
   ])
 })
 
-test('a proposal is confirmed or dropped by somebody else, and only dropped by its proposer', async () => {
+test('a proposal is confirmed or rejected by another, and only withdrawn by its proposer', async () => {
   answer('post', '/admin/rate-proposals/:id/confirm', { data: { rate: rateOf() }, message: 'Confirmed' })
   const { user } = open(
     rateOf({ proposal: proposalOf(false) }),
@@ -125,7 +125,7 @@ test('a proposal is confirmed or dropped by somebody else, and only dropped by i
   expect(sent('POST').map(({ path }) => path)).toEqual([`/api/admin/rate-proposals/${id}/confirm`])
 })
 
-test('a failure offers to try again, and an empty table says so', async () => {
+test('a failure offers a retry, and an empty table says so', async () => {
   answer('get', '/admin/rates', { status: 500, code: 'internal', message: 'Something went wrong.' })
   const { user } = show(<RatesScreen />)
   expect(await screen.findByText('The exchange rates couldn’t be loaded.', {}, { timeout: 5000 })).toBeTruthy()
@@ -134,7 +134,7 @@ test('a failure offers to try again, and an empty table says so', async () => {
   await waitFor(() => expect(screen.getByText('No currency has a rate yet.')).toBeTruthy())
 })
 
-test('staff without the permission for finance do not find the page', () => {
+test('staff without the finance permission do not find the page', () => {
   useAuthStore.getState().setUser(userOf({ role: 'admin', permissions: ['moderator'] }))
   show(<RatesScreen />)
   expect(screen.getByRole('heading', { name: 'This page isn’t here' })).toBeTruthy()

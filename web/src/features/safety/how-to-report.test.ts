@@ -8,7 +8,7 @@ const read = (locale: string, file: string) =>
 const quoted = (text: string) => [...text.matchAll(/[“«]\s*([^”»]+?)\s*[”»]/g)].map(([, words = '']) => words)
 
 test.each(localeCodes)(
-  'the texts in %s that say how to report name the button “…” and the item of its menu',
+  'the texts in %s about reporting use the labels of the button “…” and its menu item',
   (locale) => {
     const { nobody, mine } = read(locale, 'reporting')
     const items = [read(locale, 'people').actions.report, read(locale, 'chat').header.report]

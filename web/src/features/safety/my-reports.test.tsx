@@ -72,7 +72,7 @@ test('a member without reports sees how to report', async () => {
   expect(await screen.findByText('You haven’t reported anyone')).toBeTruthy()
 })
 
-test('a list that does not come is asked for again', async () => {
+test('a list that fails to load is requested again', async () => {
   answer('get', '/abuse/mine', { status: 500, code: 'internal' })
   const { user } = draw()
   const again = await screen.findByRole('button', { name: 'Try again' })

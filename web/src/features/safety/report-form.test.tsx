@@ -39,13 +39,13 @@ afterAll(() => server.close())
 const box = () => screen.getByRole('textbox', { name: 'What happened?' }) as HTMLTextAreaElement
 const submit = () => screen.getByRole('button', { name: 'Submit report' })
 
-test('the box has eight rows, a label and a placeholder', spec('2.77', '9.26'), () => {
+test('the text area has eight rows, a label and a placeholder', spec('2.77', '9.26'), () => {
   show(<ReportForm uid={uid} />)
   expect(box().rows).toBe(8)
   expect(box().placeholder).not.toBe('')
 })
 
-test('a report that got through says so and clears the box', spec('3.14', '4.11', '8.26'), async () => {
+test('a successful report shows a confirmation and clears the form', spec('3.14', '4.11', '8.26'), async () => {
   answer('post', path, done)
   const { user } = show(<ReportForm uid={uid} />)
   await user.type(box(), 'Asked me for money at once')
@@ -55,7 +55,7 @@ test('a report that got through says so and clears the box', spec('3.14', '4.11'
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ content: 'Asked me for money at once' })
 })
 
-test('the button waits while a report is being sent', spec('2.78'), async () => {
+test('the button is disabled while a report is being sent', spec('2.78'), async () => {
   let go = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -73,7 +73,7 @@ test('the button waits while a report is being sent', spec('2.78'), async () => 
   await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
 })
 
-test('an empty report is sent too, and its error from the server is shown at the box', spec('5.12'), async () => {
+test('an empty report is sent too, and the server error is shown at the text area', spec('5.12'), async () => {
   answer('post', path, {
     status: 400,
     code: 'invalid_input',
@@ -92,7 +92,7 @@ test('an empty report is sent too, and its error from the server is shown at the
   expect(box().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a reason is one press, and a report with it alone is a second one', async () => {
+test('a reason takes one press, and sending it alone a second one', async () => {
   answer('post', path, done)
   const { user } = show(<ReportForm uid={uid} />)
   expect(screen.getAllByRole('radio')).toHaveLength(8)
@@ -105,7 +105,7 @@ test('a reason is one press, and a report with it alone is a second one', async 
   await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
 })
 
-test('a failure says so and keeps what was typed', spec('4.12', '8.10', '8.27'), async () => {
+test('a failure shows an error and keeps the input', spec('4.12', '8.10', '8.27'), async () => {
   answer('post', path, { status: 503, code: 'unavailable', message: 'Please try again in a moment.' })
   const { user } = show(<ReportForm uid={uid} />)
   await user.type(box(), 'A long story about it')
@@ -114,7 +114,7 @@ test('a failure says so and keeps what was typed', spec('4.12', '8.10', '8.27'),
   expect(box().value).toBe('A long story about it')
 })
 
-test('the dialog reports only, or blocks as well', spec('2.117'), async () => {
+test('the dialog reports only, or also blocks', spec('2.117'), async () => {
   answer('post', path, done)
   const onReported = vi.fn()
   const { user } = show(

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const switches = Object.fromEntries(noticeKinds.map((kind) => [kind, usualSwitches(kind)]))
 
-test('each row leads to its settings and shows their present value', async () => {
+test('each row links to its settings and shows their current value', async () => {
   const at = new Date().toISOString()
   const session = { id: 'here', device: 'Chrome', createdAt: at, lastUsedAt: at, current: true }
   answer('get', '/auth/sessions', { data: { sessions: [session] } })
@@ -44,7 +44,7 @@ test('each row leads to its settings and shows their present value', async () =>
   expect(screen.getByRole('link', { name: /Privacy.*Phone: Nobody · birth date: Nobody/ })).toBeTruthy()
 })
 
-test('the list holds every group of settings once', () => {
+test('the list contains every group of settings once', () => {
   expect(settingsGroups.flat().toSorted()).toEqual(Object.keys(settingsIcons).toSorted())
 })
 
@@ -53,7 +53,7 @@ test('an address is masked up to its first letter', () => {
   expect(maskEmail('nothing')).toBe('nothing')
 })
 
-test('the switch of the keys is shown once there is a keyboard', () => {
+test('the switch for keyboard shortcuts is shown once there is a keyboard', () => {
   showAt('/', <GeneralSettings discoverPath="/discover" />)
   expect(screen.queryByRole('switch', { name: /Keys in Discover/ })).toBeNull()
   fireEvent.keyDown(window, { key: 'a' })

@@ -35,7 +35,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(name) }).checked
 const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
 
-test('a switch turns at once, and back when the server says no', async () => {
+test('a switch changes at once, and reverts if the server rejects', async () => {
   answer('patch', '/me/settings', { status: 503, code: 'unavailable', message: 'Not now.' })
   showAt('/', <PrivacySettings />)
   fireEvent.click(screen.getByRole('switch', { name: /Hide me/ }))
@@ -44,7 +44,7 @@ test('a switch turns at once, and back when the server says no', async () => {
   expect(isOn('Hide me')).toBe(false)
 })
 
-test('what is shared is saved with the sentence of the server', async () => {
+test('sharing is saved with the message of the server', async () => {
   const user = userOf()
   answer('patch', '/me/settings', {
     data: { user: { ...user, privacy: { ...user.privacy, phone: 'matches' } } },
@@ -57,7 +57,7 @@ test('what is shared is saved with the sentence of the server', async () => {
   expect(useAuthStore.getState().user?.privacy.phone).toBe('matches')
 })
 
-test('how exactly others place me is chosen beside what they see, and goes with the distance', async () => {
+test('the precision of the place is chosen beside a preview, and is sent with the distance', async () => {
   const user = userOf({ onboarding: { photo: true, place: false, preferences: true } })
   useAuthStore.getState().setUser(user)
   answer('post', '/places/preview', {
@@ -80,7 +80,7 @@ test('how exactly others place me is chosen beside what they see, and goes with 
   await waitFor(() => expect(screen.queryByLabelText('How exactly others can locate you')).toBeNull())
 })
 
-test('the theme holds at once and is remembered', () => {
+test('the theme applies at once and is remembered', () => {
   showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
@@ -88,7 +88,7 @@ test('the theme holds at once and is remembered', () => {
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
-test('larger text holds at once and is remembered', () => {
+test('larger text applies at once and is remembered', () => {
   showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Larger' }))
   expect([document.documentElement.style.fontSize, localStorage.getItem('text-size')]).toEqual(['125%', '125'])
@@ -96,7 +96,7 @@ test('larger text holds at once and is remembered', () => {
   expect([document.documentElement.style.fontSize, localStorage.getItem('text-size')]).toEqual(['', null])
 })
 
-test('reduced motion holds at once and is remembered', () => {
+test('reduced motion applies at once and is remembered', () => {
   showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Reduced' }))
   expect([document.documentElement.dataset.motion, isStill()]).toEqual(['reduced', true])
@@ -120,7 +120,7 @@ test('a wrong current password shows an error at its field and keeps the typed v
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('palm trees at dawn')
 })
 
-test('another e-mail address waits for its code', spec('3.20'), async () => {
+test('another e-mail address is pending until its code', spec('3.20'), async () => {
   answer('post', '/me/email', { status: 202, data: { email: 'new@example.com' }, message: 'Check your e-mail.' })
   const onCodeSent = vi.fn()
   showAt('/', <ChangeEmailForm onCodeSent={onCodeSent} />)
@@ -159,7 +159,7 @@ test('another device can be logged out, this one is only marked', async () => {
   expect(await screen.findByText('That device has been logged out.')).toBeTruthy()
 })
 
-test('the preview shows a match what is shared with matches, and somebody new only what everyone sees', () => {
+test('the preview shows a match what is shared with matches, and a stranger only what everyone sees', () => {
   const me = personOf({
     phone: '+2348031234567',
     phoneHidden: null,
@@ -188,14 +188,14 @@ test('the preview shows a match what is shared with matches, and somebody new on
   expect(seenBy(me, 'everyone', false)).not.toHaveProperty('mine')
 })
 
-test('the hints are shown again from the settings, where every device finds it', () => {
+test('the hints are shown again from the settings, available on every device', () => {
   localStorage.setItem('tour', 'seen')
   const { address } = showAt('/settings', <GeneralSettings discoverPath="/discover" />)
   fireEvent.click(screen.getByRole('link', { name: 'Show the hints again' }))
   expect([address(), localStorage.getItem('tour')]).toEqual(['/discover', 'due'])
 })
 
-test('what was learned about me is forgotten on request', async () => {
+test('learned data about me is deleted on request', async () => {
   answer('delete', '/me/rating', { message: 'Forgotten.' })
   showAt('/', <PrivacySettings />)
   fireEvent.click(screen.getByRole('button', { name: 'Clear what we’ve learned' }))

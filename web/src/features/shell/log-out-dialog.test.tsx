@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('without a response of the server a message is shown, and the member is logged out on this device all the same', async () => {
+test('without a server response a message is shown, and the member is logged out on this device nevertheless', async () => {
   answer('post', '/auth/logout', { status: 503, code: 'unavailable', message: 'Not now.' })
   draw()
   confirm()
@@ -76,7 +76,7 @@ test('without a response of the server a message is shown, and the member is log
   expect(localStorage.length).toBe(0)
 })
 
-test('messages that wait for the network are counted before they would be lost', () => {
+test('unsent messages are counted before they would be lost', () => {
   draw(2)
   expect(screen.getByText('2 messages haven’t been sent yet and would be lost.')).toBeTruthy()
 })

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const until = (ms: number) => `/api/photos/1/160?viewer=2&expires=${Date.now() + ms}&signature=3`
 const Shown = () => <p>{useMyAvatar() ?? 'cloth'}</p>
 
-test('my photo whose address still works is shown without asking', () => {
+test('my photo with a valid address is shown without a request', () => {
   const avatar = until(60_000)
   useAuthStore.getState().logIn('the-token', userOf({ avatar }))
   const { container } = show(<Shown />)
@@ -23,7 +23,7 @@ test('my photo whose address still works is shown without asking', () => {
   expect(seen).toEqual([])
 })
 
-test('one whose address has run out is asked for anew, and never shown', async () => {
+test('one with an expired address is requested again, and never shown', async () => {
   useAuthStore.getState().logIn('the-token', userOf({ avatar: until(-1) }))
   const fresh = until(60_000)
   answer('get', '/me', { data: { user: userOf({ avatar: fresh }) } })

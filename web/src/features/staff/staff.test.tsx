@@ -25,7 +25,7 @@ const proposal = {
 }
 const posts = () => seen.filter(({ method }) => method === 'POST')
 
-test('a proposal of somebody else is confirmed; mine can only be taken back', async () => {
+test('a proposal of another is confirmed; mine can only be withdrawn', async () => {
   const mine = { ...proposal, id: uuid(4), kind: 'permissions', permissions: [], days: null, mayConfirm: false }
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [proposal, mine] } })
   answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
@@ -39,7 +39,7 @@ test('a proposal of somebody else is confirmed; mine can only be taken back', as
   expect(posts().map(({ path }) => path)).toEqual([`/api/admin/staff/proposals/${uuid(2)}/confirm`])
 })
 
-test('a deletion shows what it does and until when, leads to the member, and is refused with its reason', async () => {
+test('a deletion shows its effect and deadline, links to the member, and is rejected with a reason', async () => {
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const deletion = { ...proposal, kind: 'delete', days: null, expiresAt }
   const old = { ...deletion, id: uuid(5), expiresAt: '2026-01-01T00:00:00Z', mayConfirm: false }
@@ -76,7 +76,7 @@ test('permissions are proposed with an address and a reason', async () => {
   })
 })
 
-test('the audit log asks for the chosen action', async () => {
+test('the audit log requests the chosen action', async () => {
   const entry = {
     id: '1',
     at: '2026-11-20T10:00:00Z',

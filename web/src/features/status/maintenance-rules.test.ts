@@ -12,11 +12,11 @@ test.each([
   [`read-only, ${interval}`, { isReadOnly: true, planned }],
   ['2026-12-01T02:30:00Z/2026-12-01T02:00:00Z', { isReadOnly: false, planned: null }],
   ['tomorrow/never', { isReadOnly: false, planned: null }],
-])('the header "%s" is read', (header, notice) => {
+])('the header "%s" is parsed', (header, notice) => {
   expect(readNotice(header, before)).toEqual(notice)
 })
 
-test('what is over is not announced', () => {
+test('a past maintenance is not announced', () => {
   expect(readNotice(interval, planned.until.getTime()).planned).toBeNull()
   expect(readNotice(interval, planned.from.getTime()).planned).toEqual(planned)
 })

@@ -45,7 +45,7 @@ const bodyOf = (method: string) => JSON.parse(sent(method)[0]?.body ?? '')
 const headings = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
 test(
-  'the plans are named by what one wants to do, by price, and what stays free comes after them',
+  'the plans are labelled by purpose, ordered by price, and followed by the free features',
   spec('2.105'),
   async () => {
     open()
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('on a phone the plan for calls is open, or the one for what the member lacked; a tap opens another', async () => {
+test('on a phone the plan for calls is expanded, or the one for the missing feature; a tap expands another', async () => {
   const { user, unmount } = open()
   expect(await screen.findByRole('button', { name: 'Choose Gold' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Choose Silver' })).toBeNull()
@@ -66,7 +66,7 @@ test('on a phone the plan for calls is open, or the one for what the member lack
   expect(await screen.findByRole('button', { name: 'Choose Silver' })).toBeTruthy()
 })
 
-test('no plan is said to have more first messages than one may write, and the page names how many that are', async () => {
+test('no plan shows more first messages than a member may write, and the page states the limit', async () => {
   const plans = [
     { ...silverPlan, messages: 599, change: null },
     { ...goldPlan, messages: 600, change: null },
@@ -79,7 +79,7 @@ test('no plan is said to have more first messages than one may write, and the pa
   expect(await screen.findByText('599 first messages')).toBeTruthy()
 })
 
-test('what is used up leads to a larger plan, where there is one', async () => {
+test('a used-up allowance links to a larger plan, if there is one', async () => {
   const left = { calls: 0, messages: 0 }
   const { unmount } = open(subscriptionOf({ ...onSilver, left }))
   expect(await screen.findByText(/A larger one below gives you more/)).toBeTruthy()
@@ -104,7 +104,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('ticked, the button says what is paid when, and the renewal is asked for', async () => {
+test('if ticked, the button shows amount and date of the renewal, and the renewal is requested', async () => {
   answer('post', '/subscriptions/:id/subscribe', {
     data: { subscription: subscriptionOf({ ...onSilver, renews: true }), wallet: walletOf() },
   })
@@ -115,7 +115,7 @@ test('ticked, the button says what is paid when, and the renewal is asked for', 
   await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true, price: 9.99 }))
 })
 
-test('a change shows what of the running plan is credited and what is left to pay', async () => {
+test('a change shows the credit of the current plan and the rest to pay', async () => {
   const { user } = open(subscriptionOf(onSilver), { price: 14.99, credit: 5, endsAt })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   const offer = within(screen.getByRole('dialog', { name: 'Gold' }))
@@ -123,14 +123,14 @@ test('a change shows what of the running plan is credited and what is left to pa
   expect(offer.getByRole('button', { name: /^Pay \$14\.99, until/ })).toBeTruthy()
 })
 
-test('where more is counted than a plan costs, nothing is paid and it lasts longer', async () => {
+test('if the credit exceeds the price, nothing is paid and it lasts longer', async () => {
   const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T09:00:00.000Z' })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   expect(screen.getByText(/so it lasts longer: until 16 Jul 2026/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay $0.00, until 16 Jul 2026' })).toBeTruthy()
 })
 
-test('a wallet that holds too little leads to a deposit', async () => {
+test('a wallet with an insufficient balance links to a deposit', async () => {
   answer('post', '/subscriptions/:id/subscribe', { status: 402, code: 'insufficient_funds', message: 'Too low' })
   const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
@@ -154,7 +154,7 @@ test('after a lost response, a tick for renewal buys no second plan: the first i
   expect(await screen.findByText(/^Ends on/)).toBeTruthy()
 })
 
-test('a plan that renews is cancelled in two taps and stays until its end', async () => {
+test('a renewing plan is cancelled in two taps and lasts until its end', async () => {
   answer('post', '/me/subscription/cancel', { data: { subscription: subscriptionOf(onSilver) }, message: 'Cancelled' })
   const { user } = open(subscriptionOf({ ...onSilver, renews: true }))
   await user.click(await screen.findByRole('button', { name: 'Cancel the plan' }))
@@ -164,7 +164,7 @@ test('a plan that renews is cancelled in two taps and stays until its end', asyn
   expect(screen.queryByRole('button', { name: 'Cancel the plan' })).toBeNull()
 })
 
-test('renewal is switched on with its date and amount beside it', async () => {
+test('renewal is enabled with its date and amount beside it', async () => {
   answer('patch', '/me/subscription', { data: { subscription: subscriptionOf({ ...onSilver, renews: true }) } })
   const { user } = open(subscriptionOf(onSilver))
   const renewal = await screen.findByRole('switch', { name: /Renewal/ })
@@ -174,7 +174,7 @@ test('renewal is switched on with its date and amount beside it', async () => {
   expect(bodyOf('PATCH')).toEqual({ renew: true })
 })
 
-test('a renewal that found too little says until when it can be paid', async () => {
+test('a renewal with an insufficient balance shows the payment deadline', async () => {
   open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
   expect(await screen.findByText(/^Your wallet didn’t have enough to renew\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()

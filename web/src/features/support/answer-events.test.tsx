@@ -31,7 +31,7 @@ const question: TicketLine = { seq: 1, from: 'me', body: 'My wallet is empty', a
 const reply: TicketLine = { seq: 2, from: 'team', body: 'It is mended.', at }
 const emit = () => emitServerEvent('ticket.changed', { id })
 
-test('an answer of the team appears in the talk as it comes', async () => {
+test('an answer of staff appears in the conversation on arrival', async () => {
   answer('get', `/support/tickets/${id}`, { data: { ticket, lines: [question] } })
   const { client, unmount } = show(<TicketConversation id={id} talkPath="/chat-support" />)
   expect(await screen.findByText('My wallet is empty')).toBeTruthy()
@@ -46,7 +46,7 @@ test('an answer of the team appears in the talk as it comes', async () => {
   expect(again).not.toHaveBeenCalled()
 })
 
-test('an answer of the team marks its ticket in the list as it comes', async () => {
+test('an answer of staff marks its ticket in the list on arrival', async () => {
   answer('get', '/support/tickets', { data: { tickets: [ticket], nextCursor: null } })
   show(<MyTickets talkPath="/chat-support" />)
   expect(await screen.findByText('My wallet is empty')).toBeTruthy()

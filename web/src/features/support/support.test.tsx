@@ -62,7 +62,7 @@ test('an empty message shows an error at its field, and typed values stay after 
   expect((screen.getByRole('textbox', { name: /Your message/ }) as HTMLTextAreaElement).value).toBe('Hello there')
 })
 
-test('a screenshot goes after the message; when it fails, the message has still arrived', async () => {
+test('a screenshot is sent after the message; if it fails, the message has still arrived', async () => {
   signIn()
   answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'the key' } })
   answer('post', `/support/tickets/${ticket.id}/screenshot`, { status: 503, code: 'unavailable' })
@@ -77,7 +77,7 @@ test('a screenshot goes after the message; when it fails, the message has still 
   expect(seen[1]?.path).toBe(`/api/support/tickets/${ticket.id}/screenshot?key=the+key`)
 })
 
-test('my messages say what is new, and none yet has words', async () => {
+test('my messages show what is new, and an empty list has a text', async () => {
   answer('get', '/support/tickets', { data: { tickets: [{ ...ticket, unread: 1 }], nextCursor: null } })
   show(<MyTickets talkPath="/chat-support" />)
   expect(await screen.findByText('New answer')).toBeTruthy()
@@ -86,7 +86,7 @@ test('my messages say what is new, and none yet has words', async () => {
   )
 })
 
-test('the talk names both sides, and what I write back is added', async () => {
+test('the conversation names both sides, and my reply is added', async () => {
   answer('get', `/support/tickets/${ticket.id}`, { data: { ticket, lines } })
   const third = { seq: 3, from: 'me', body: 'Thank you', at: ticket.createdAt }
   answer('post', `/support/tickets/${ticket.id}/lines`, { status: 201, data: { ticket, lines: [...lines, third] } })
@@ -120,7 +120,7 @@ test('a question about a payment shows the payment and names it by its reference
   })
 })
 
-test('a payment that is not mine says so', async () => {
+test('a payment of another member says so', async () => {
   signIn()
   answer('get', '/support/payments/0a1b2c3d', { status: 404, code: 'not_found' })
   show(<PaymentLetter reference="0a1b2c3d" talkPath="/chat-support" />)
@@ -144,7 +144,7 @@ const open: StaffTicket = {
 }
 const showQueue = (path: string | null = null) => show(<TicketQueue paymentPath={() => path} />)
 
-test('the team reads what the provider reported of a payment, and finds its page', async () => {
+test('staff read the report of the provider about a payment, and open its page', async () => {
   await startI18n('en')
   const reported: StaffTicket['payment'] = {
     ...payment,
@@ -164,7 +164,7 @@ test('the team reads what the provider reported of a payment, and finds its page
   )
 })
 
-test('the team answers and closes', async () => {
+test('staff answer and close', async () => {
   await startI18n('en')
   answer('get', '/admin/tickets', { data: { tickets: [open], nextCursor: null } })
   answer('post', `/admin/tickets/${ticket.id}/answer`, { data: { ticket: open }, message: 'On its way.' })

@@ -35,7 +35,7 @@ const results: ReplyOf<typeof api.staffSystem.checks> = {
   ],
 }
 
-test('what does not work comes first, each with its fix, and what is in order last', async () => {
+test('failures come first, each with its fix, and passed checks last', async () => {
   answer('get', '/admin/system', { data: results })
   const { user } = show(<SystemPage />)
   expect((await screen.findByRole('heading', { name: /Something doesn’t work/ })).closest('[role=status]')).toBeTruthy()
@@ -55,7 +55,7 @@ test('what does not work comes first, each with its fix, and what is in order la
   expect(screen.queryByRole('heading', { name: 'Mail server' })).toBeNull()
 })
 
-test('checks that could not run are offered again', async () => {
+test('checks that failed to run can be retried', async () => {
   answer('get', '/admin/system', { status: 500, message: 'no', code: 'internal' })
   show(<SystemPage />)
   expect((await screen.findByRole('alert')).textContent).toContain('The checks couldn’t run.')

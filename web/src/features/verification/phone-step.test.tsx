@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('another number is sent again once the password is given', async () => {
+test('another number is sent again after the password is given', async () => {
   answer('get', '/places/countries', { data: { countries: [{ code: 'NG', name: 'Nigeria', dialCode: '+234' }] } })
   answer('post', '/me/phone/code', {
     status: 403,

@@ -58,7 +58,7 @@ const quoteOf = (part = {}) => ({
 })
 const requested = (path: string) => seen.filter((one) => one.path.startsWith(`/api${path}`))
 
-test('both balances, what can be withdrawn, and the ways on', spec('1.17'), async () => {
+test('the wallet shows both balances, the withdrawable amount, and its links', spec('1.17'), async () => {
   open()
   const balances = within(await screen.findByRole('region', { name: 'Balances' }))
   expect(await balances.findByText('$20.00')).toBeTruthy()
@@ -86,7 +86,7 @@ test('the menu leads to boosts and gifts, and opens the exchange and the chart',
   expect(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Sell credits' })).toBeTruthy()
 })
 
-test('an offer is shown before, with its fee, and taken once', spec('2.103'), async () => {
+test('a quote is shown with its fee, and executed once', spec('2.103'), async () => {
   answer('post', '/wallet/quote', { data: quoteOf() })
   answer('post', '/wallet/convert', { data: { wallet: walletOf({ usd: 20.95, credits: 200 }) }, message: 'Done' })
   const { user } = await openPart('Convert')
@@ -102,7 +102,7 @@ test('an offer is shown before, with its fee, and taken once', spec('2.103'), as
   expect(await screen.findByLabelText('Credits you give')).toBeTruthy()
 })
 
-test('an offer that ran out is not taken; a new one is asked for', async () => {
+test('an expired quote is not executed; a new one is requested', async () => {
   answer('post', '/wallet/quote', { data: quoteOf() })
   const { user } = await openPart('Convert')
   await user.type(screen.getByLabelText('US dollars you give'), '5')
@@ -116,7 +116,7 @@ test('an offer that ran out is not taken; a new one is asked for', async () => {
   await waitFor(() => expect(requested('/wallet/quote')).toHaveLength(2))
 })
 
-test('a refused amount shows its error at the field', async () => {
+test('a rejected amount shows its error at the field', async () => {
   const errors = { amount: ['The smallest amount is 2.'] }
   answer('post', '/wallet/quote', { status: 400, code: 'invalid_input', message: 'Check', errors })
   const { user } = await openPart('Convert')
@@ -125,7 +125,7 @@ test('a refused amount shows its error at the field', async () => {
   await waitFor(() => expect(screen.getByLabelText('US dollars you give').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('the statement is grouped by day, and a row opens to all of its columns', spec('2.104', '3.23'), async () => {
+test('the statement is grouped by day, and a row expands to all of its columns', spec('2.104', '3.23'), async () => {
   const sale = {
     ...row,
     id: uuid.replace(/1$/, '2'),
@@ -149,7 +149,7 @@ test('the statement is grouped by day, and a row opens to all of its columns', s
   expect(facts.slice(1)).toEqual(['Channel: Wallet', 'Fee: $0.05', 'Balance after: $15.00', 'Reference: ref-1'])
 })
 
-test('the statement is filtered by what was chosen', async () => {
+test('the statement is filtered by the chosen criteria', async () => {
   const { user } = open()
   expect(await screen.findByText('Gift sent')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filter' }))
@@ -172,7 +172,7 @@ test('the balance over time is also described as text', async () => {
   ).toBeTruthy()
 })
 
-test('empty fields are no filter, and a mode alone is none', () => {
+test('empty fields are no filter, and neither is a mode alone', () => {
   expect(queryOf(emptyFilter)).toEqual({})
   expect(queryOf({ ...emptyFilter, date: '2026-11-01', dateMode: 'before', amountTo: '5' })).toEqual({
     date: '2026-11-01',

@@ -66,7 +66,7 @@ const open = () => show(<Withdrawals />)
 const posts = (path: string) => seen.filter((one) => one.method === 'POST' && one.path === `/api${path}`)
 const wantsPassword = { status: 403, code: 'password_required', message: 'Please give your password again.' }
 
-test('where payouts are closed the page stays empty', spec('2.33'), async () => {
+test('if payouts are closed the page stays empty', spec('2.33'), async () => {
   answer('get', '/wallet/withdrawals/terms', { data: termsOf({ open: false, countries: [] }) })
   open()
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull())
@@ -74,7 +74,7 @@ test('where payouts are closed the page stays empty', spec('2.33'), async () => 
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('what arrives is shown, the password is asked for, and it is paid out once under one key', async () => {
+test('the received amount is shown, the password is required, and one key pays out once', async () => {
   let isFresh = false
   answer('post', '/wallet/withdrawals', () =>
     isFresh
@@ -97,7 +97,7 @@ test('what arrives is shown, the password is asked for, and it is paid out once 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong password keeps the dialog, and leaving it asks for nothing', async () => {
+test('a wrong password keeps the dialog open, and closing it requests nothing', async () => {
   answer('post', '/wallet/withdrawals', wantsPassword)
   answer('post', '/auth/confirm', { status: 401, code: 'wrong_credentials', message: 'No' })
   const { user } = open()
@@ -114,7 +114,7 @@ test('a wrong password keeps the dialog, and leaving it asks for nothing', async
   expect((screen.getByLabelText('Amount in US dollars') as HTMLInputElement).value).toBe('20')
 })
 
-test('above the limit the second look is announced', async () => {
+test('above the limit the second approval is announced', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /Zenith/ }))
   await user.type(screen.getByLabelText('Amount in US dollars'), '200')
@@ -123,7 +123,7 @@ test('above the limit the second look is announced', async () => {
   expect(screen.getByText(/two people on our team/)).toBeTruthy()
 })
 
-test('a new account cannot be chosen before its day is over', async () => {
+test('a new account cannot be chosen before its waiting day is over', async () => {
   const usableFrom = new Date(Date.now() + 3_600_000).toISOString()
   answer('get', '/wallet/payout-accounts', { data: { accounts: [{ ...account, usable: false, usableFrom }] } })
   open()
@@ -132,7 +132,7 @@ test('a new account cannot be chosen before its day is over', async () => {
   expect(screen.getByText(/Can be used from/)).toBeTruthy()
 })
 
-test('an account is checked first and saved then; a change asks for the check again', async () => {
+test('an account is verified first and then saved; a change requires verification again', async () => {
   answer('get', '/wallet/payout-banks', { data: { banks: [{ code: '057', name: 'Zenith' }] } })
   answer('post', '/wallet/payout-accounts/resolve', { data: { accountName: 'AMARA OKAFOR' } })
   answer('post', '/wallet/payout-accounts', { status: 201, data: { account }, message: 'Saved' })
@@ -152,7 +152,7 @@ test('an account is checked first and saved then; a change asks for the check ag
   expect(form).toMatchObject({ kind: 'bank', country: 'NG', bankCode: '057', accountNumber: '0123456780' })
 })
 
-test('where nobody knows the holder the name is asked for', async () => {
+test('if the holder cannot be looked up the name is requested', async () => {
   answer('get', '/wallet/payout-banks', { data: { banks: [{ code: 'MTN', name: 'MTN' }] } })
   answer('post', '/wallet/payout-accounts/resolve', { data: { accountName: null } })
   const { user } = open()
@@ -166,14 +166,14 @@ test('where nobody knows the holder the name is asked for', async () => {
   expect(await screen.findByLabelText('Account holder’s name')).toBeTruthy()
 })
 
-test('a payout that waits after a manual change of the rate says until when', async () => {
+test('a payout held after a manual rate change shows until when', async () => {
   const sendFrom = '2026-11-22T10:30:00.000Z'
   answer('get', '/wallet/withdrawals', { data: { withdrawals: [withdrawalOf({ sendFrom })], nextCursor: null } })
   open()
   expect(await screen.findByText(/team has just changed the exchange rate.*22 Nov 2026/)).toBeTruthy()
 })
 
-test('the list says how each went', async () => {
+test('the list shows the result of each payout', async () => {
   const reason = 'We could not find that account.'
   const withdrawals = [
     withdrawalOf({ needsApproval: true }),
@@ -188,7 +188,7 @@ test('the list says how each went', async () => {
   expect(screen.getByText('Paid out')).toBeTruthy()
 })
 
-test('what arrives never shows more than will', () => {
+test('the estimate never shows more than will arrive', () => {
   expect(arrivingOf('20.50', { perUsd: 1326.16, currency: 'NGN' })).toBe(27186.28)
   expect(arrivingOf('10', { perUsd: 577.39, currency: 'XAF' })).toBe(5773)
   expect(arrivingOf('ten', { perUsd: 2, currency: 'NGN' })).toBe(null)

@@ -40,7 +40,7 @@ test('without a token no bearer is sent', async () => {
   expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization')
 })
 
-test('a failed call is rejected with what the server answered', spec('8.1'), async () => {
+test('a failed call is rejected with the response of the server', spec('8.1'), async () => {
   const errors = { email: ['Taken.', 'Too long.'] }
   mockReply(400, { message: 'Please check.', code: 'invalid_input', errors })
   const failure = await call(api.gifts.plans).catch((error: unknown) => error)
@@ -48,7 +48,7 @@ test('a failed call is rejected with what the server answered', spec('8.1'), asy
   expect(failure).toMatchObject({ status: 400, message: 'Please check.', errors })
 })
 
-test('a file is asked for by its kind; a no is the server’s sentence, and an ended session ends here too', async () => {
+test('a file is requested by its kind; an error has the message of the server, and an ended session ends here too', async () => {
   useAuthStore.getState().logIn('the-token', userOf())
   fetched.mockResolvedValueOnce(new Response('reference,txn_amount'))
   const file = await download(api.wallet.transactions, { query: { name: 'Gift' } }, { accept: 'text/csv' })

@@ -30,7 +30,7 @@ test('a failure shows red toasts: its message, then one for each error of each f
   ])
 })
 
-test('what a form shows at its fields is not toasted again', () => {
+test('an error that a form shows at its fields is not toasted again', () => {
   showAt('/', null)
   const failure = new ApiFailure(400, {
     message: 'Please check.',
@@ -46,13 +46,13 @@ test('what a form shows at its fields is not toasted again', () => {
   ])
 })
 
-test('a failure of no field is toasted by a form too', () => {
+test('an error of no field is toasted by a form too', () => {
   showAt('/', null)
   act(() => toastUnshown(new ApiFailure(503, { message: 'Please try again in a moment.' }), ['email']))
   expect(toasts()).toEqual([['error', 'Please try again in a moment.']])
 })
 
-test('a failure without words of the server is An error occurred.', spec('8.4'), () => {
+test('a failure without a server message shows An error occurred.', spec('8.4'), () => {
   showAt('/', null)
   act(() => toastFailure(new ApiFailure(500, {})))
   act(() => toastFailure(new Error('a bug')))

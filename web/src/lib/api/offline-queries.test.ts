@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('people that were seen are there again, as old as they are, and money is not', async () => {
+test('members seen before are restored with their age, and money is not', async () => {
   await visit((client) => {
     client.setQueryData(
       ['members', {}],
@@ -45,7 +45,7 @@ test('people that were seen are there again, as old as they are, and money is no
   expect(client.getQueryData(['wallet', 'balances'])).toBeUndefined()
 })
 
-test('what the server said meanwhile is newer', async () => {
+test('a newer server response wins', async () => {
   await visit((client) => client.setQueryData(['person', 'me'], 'old'))
   const client = new QueryClient()
   client.setQueryData(['person', 'me'], 'new')
@@ -53,7 +53,7 @@ test('what the server said meanwhile is newer', async () => {
   expect(client.getQueryData(['person', 'me'])).toBe('new')
 })
 
-test('another member of the same browser reads nothing of it, and after three days nobody does', async () => {
+test('another member of the same browser reads nothing of it, and after three days no member does', async () => {
   await visit((client) => client.setQueryData(['person', 'zola'], 'Zola'))
   signIn('neema')
   expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
@@ -62,7 +62,7 @@ test('another member of the same browser reads nothing of it, and after three da
   expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
 })
 
-test('a member who is not visible any more is removed', async () => {
+test('a member who is no longer visible is removed', async () => {
   await visit((client) => client.setQueryData(['person', 'zola'], 'Zola'))
   expect((await recalled()).getQueryData(['person', 'zola'])).toBe('Zola')
   await visit((client) =>

@@ -6,7 +6,7 @@ const photo = { small: 's', medium: 'm', large: 'l' }
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('without a choice the saver of the browser and a slow network decide', () => {
+test('without a choice the data saver of the browser and a slow network decide', () => {
   on({ effectiveType: '4g' })
   expect(isSavingData()).toBe(false)
   on({ saveData: true, effectiveType: '4g' })
@@ -17,7 +17,7 @@ test('without a choice the saver of the browser and a slow network decide', () =
   expect(isSavingData()).toBe(false)
 })
 
-test('a choice wins over both and is kept on this device', () => {
+test('a choice overrides both and is stored on this device', () => {
   on({ saveData: true })
   setDataSaver('off')
   expect([isSavingData(), readDataSaver()]).toEqual([false, 'off'])
@@ -28,7 +28,7 @@ test('a choice wins over both and is kept on this device', () => {
   expect([isSavingData(), localStorage.length]).toEqual([false, 0])
 })
 
-test('the largest photo is only offered where data is not saved and the network is quick', () => {
+test('the largest photo is offered only without data saving and on a fast network', () => {
   on({ effectiveType: '4g' })
   expect(photoWidths(photo)).toBe('s 160w, m 480w, l 960w')
   on({ effectiveType: '3g' })

@@ -24,13 +24,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what is fetched adds up, and what was kept costs nothing', () => {
+test('fetched bytes add up, and cached ones cost nothing', () => {
   fetched(1000, 0, 500)
   fetched(2000)
   expect(readDataUsed()).toBe(3500)
 })
 
-test('a month begins at nothing', () => {
+test('a month begins at zero', () => {
   fetched(1000)
   vi.setSystemTime(new Date('2026-12-01T00:10:00'))
   expect(readDataUsed()).toBe(0)
@@ -46,7 +46,7 @@ test('after the logout nothing is counted, and nothing is left', () => {
   expect(localStorage.getItem('data-used')).toBe(null)
 })
 
-test('a broken count begins anew', () => {
+test('an invalid count starts again at zero', () => {
   localStorage.setItem('data-used', '{')
   fetched(70)
   expect(readDataUsed()).toBe(70)

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session that ended elsewhere leaves nothing of its account in the browser, and the settings of the device', async () => {
+test('a session that ended elsewhere leaves no account data in the browser, but the settings of the device', async () => {
   useAuthStore.getState().logIn('the-token', userOf())
   const own = { 'draft:ada': 'Dear Ada', celebrated: '["ada"]', 'something-new': 'Ada' }
   const settings = { 'user-locale': 'fr', theme: 'dark', 'device-safety': '{"lock":{}}', disguise: 'notes|Notes' }
@@ -35,7 +35,7 @@ test('a session that ended elsewhere leaves nothing of its account in the browse
   expect(Object.keys(sessionStorage)).toEqual(['intent:gift'])
 })
 
-test('where another tab has a newer token everything stays', async () => {
+test('if another tab has a newer token everything stays', async () => {
   useAuthStore.getState().logIn('the-old-token', userOf())
   localStorage.setItem('draft:ada', 'Dear Ada')
   const stored = JSON.parse(localStorage.getItem('auth') ?? '{}')

@@ -12,19 +12,19 @@ import {
 } from './format.ts'
 import { startI18n } from './i18n.ts'
 
-test('a band is said in km, and a missing one as the country', spec('2.116'), async () => {
+test('a distance band is formatted in km, and a missing one as the country', spec('2.116'), async () => {
   await startI18n('en')
   expect(formatDistance(5)).toBe('within 5\u00a0km')
   expect(formatDistance(null, 'NG')).toBe('Nigeria')
   expect(formatDistance(null)).toBe('')
 })
 
-test('a day of the calendar stays the same day in every time zone', async () => {
+test('a calendar day stays the same day in every time zone', async () => {
   await startI18n('en')
   expect(formatDay('1998-04-30')).toBe('30 April 1998')
 })
 
-test('the time is written as in the region of the browser, where it speaks the language of the interface', async () => {
+test('the time is formatted as in the region of the browser, if it uses the language of the interface', async () => {
   const noon = new Date(2026, 2, 1, 14, 5)
   const languages = vi.spyOn(navigator, 'languages', 'get')
   await startI18n('en')
@@ -35,7 +35,7 @@ test('the time is written as in the region of the browser, where it speaks the l
   languages.mockRestore()
 })
 
-test('English is written as in Lagos, Accra and Nairobi, also by a phone that came with American English', async () => {
+test('English is formatted as in Lagos, Accra and Nairobi, also on a phone set to American English', async () => {
   await startI18n('en')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'en'])
   expect(formatDate(new Date(2026, 10, 22))).toBe('22 November 2026')
@@ -43,7 +43,7 @@ test('English is written as in Lagos, Accra and Nairobi, also by a phone that ca
   languages.mockRestore()
 })
 
-test('French calls the first of a month 1er, and no other day or hour', async () => {
+test('French writes the first of a month as 1er, and no other day or hour', async () => {
   await startI18n('fr')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CM'])
   const of = (day: number, options?: Intl.DateTimeFormatOptions) => formatDate(new Date(2026, 11, day, 1, 5), options)
@@ -56,7 +56,7 @@ test('French calls the first of a month 1er, and no other day or hour', async ()
   languages.mockRestore()
 })
 
-test('Portuguese gives every month a capital letter and no weekday one', async () => {
+test('Portuguese capitalises every month and no weekday', async () => {
   await startI18n('pt')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-MZ'])
   const months = Array.from({ length: 12 }, (_, month) => formatDate(new Date(2026, month, 15), { month: 'long' }))
@@ -73,7 +73,7 @@ test('Portuguese gives every month a capital letter and no weekday one', async (
   languages.mockRestore()
 })
 
-test('Portuguese counts nobody in the plural', async () => {
+test('Portuguese uses the plural for zero', async () => {
   await startI18n('pt')
   expect(i18next.t('discovery:filter.show', { count: 0 })).toBe('Ver 0 pessoas')
   expect(i18next.t('discovery:filter.show', { count: 1 })).toBe('Ver 1 pessoa')

@@ -9,7 +9,7 @@ beforeEach(() => {
   speak('de-DE')
 })
 
-test('the saved choice wins over the browser, under either name', spec('4.26'), () => {
+test('the saved choice overrides the browser, under either name', spec('4.26'), () => {
   speak('fr-CM', 'en')
   localStorage.setItem('preferred-language', 'sw')
   expect(resolveLocale()).toBe('sw')
@@ -17,20 +17,20 @@ test('the saved choice wins over the browser, under either name', spec('4.26'), 
   expect(resolveLocale()).toBe('pt')
 })
 
-test('a saved language that we do not speak is ignored', spec('2.54'), () => {
+test('a saved unsupported language is ignored', spec('2.54'), () => {
   localStorage.setItem('user-locale', 'xx')
   localStorage.setItem('preferred-language', 'es')
   expect(resolveLocale()).toBe('es')
 })
 
-test('without a choice the prefix of the browser decides, else English', spec('4.27', '9.19'), () => {
+test('without a choice the language prefix of the browser decides, otherwise English', spec('4.27', '9.19'), () => {
   speak('de-DE', 'fr-CM')
   expect(resolveLocale()).toBe('fr')
   speak('de-DE')
   expect(resolveLocale()).toBe('en')
 })
 
-test('a choice is kept under both names and marks the document', spec('4.29', '9.20'), async () => {
+test('a choice is stored under both names and sets the document language', spec('4.29', '9.20'), async () => {
   await startI18n('en')
   await setLocale('sw')
   expect(localStorage.getItem('user-locale')).toBe('sw')

@@ -21,7 +21,7 @@ test('arrow keys, Home and End choose a tab and move the focus with it', async (
   expect(chosen()).toBe('General')
 })
 
-test('only the chosen tab is a stop of the Tab key, and it names the panel', async () => {
+test('only the chosen tab is a tab stop, and it labels the panel', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.tab()
@@ -29,7 +29,7 @@ test('only the chosen tab is a stop of the Tab key, and it names the panel', asy
   expect(screen.getByRole('tabpanel', { name: 'General' }).textContent).toBe('general')
 })
 
-test('keys that are quicker than the render move from the focused tab', async () => {
+test('keys that are faster than the render move from the focused tab', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn()
   // What is chosen is still the first when the second key comes.

@@ -11,12 +11,12 @@ afterEach(() => {
 
 const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
-test('with a network a failure says what failed', () => {
+test('online a failure names what failed', () => {
   showAt('/', <FailedState message="Failed to load messages" onRetry={() => {}} />)
   expect(screen.getByRole('alert').textContent).toContain('Failed to load messages')
 })
 
-test('without a network nothing has failed: it says that nothing is loaded yet', () => {
+test('offline it says that nothing is loaded yet', () => {
   const onRetry = vi.fn()
   goOffline()
   showAt('/', <FailedState message="Failed to load messages" onRetry={onRetry} />)
@@ -27,7 +27,7 @@ test('without a network nothing has failed: it says that nothing is loaded yet',
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-test('what cannot be tried again is said without a network too', () => {
+test('a failure without a retry is shown offline too', () => {
   goOffline()
   showAt('/', <FailedState message="User not authenticated" />)
   expect(screen.getByRole('alert').textContent).toContain('User not authenticated')

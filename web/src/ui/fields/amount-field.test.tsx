@@ -19,14 +19,14 @@ test.each([
   ['1,000', '1.000'],
   ['1.000,5', '1.000,5'],
   ['abc', 'abc'],
-])('an amount typed as “%s” is read as “%s”', async (typed, read) => {
+])('an amount typed as “%s” is parsed as “%s”', async (typed, read) => {
   show(<Form />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
   await userEvent.type(field, typed)
   expect(field.value).toBe(read)
 })
 
-test('an amount pasted with thousands is left as it is', async () => {
+test('an amount pasted with thousands separators is unchanged', async () => {
   show(<Form />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
   await userEvent.click(field)

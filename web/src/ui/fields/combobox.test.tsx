@@ -15,7 +15,7 @@ const places = [
 beforeAll(() => startI18n('en'))
 afterEach(cleanup)
 
-test('typing narrows the list and Enter takes the marked choice', async () => {
+test('typing narrows the list and Enter selects the highlighted option', async () => {
   const { field, user } = open()
   await user.type(field, 'nig')
   expect(names()).toEqual(['Nigeria', 'Niger'])
@@ -24,7 +24,7 @@ test('typing narrows the list and Enter takes the marked choice', async () => {
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('accents do not matter, and a detail is searched too', async () => {
+test('accents are ignored, and details are searched too', async () => {
   const { field, user } = open()
   await user.type(field, 'cote')
   expect(names()).toEqual(["Côte d'Ivoire"])
@@ -33,14 +33,14 @@ test('accents do not matter, and a detail is searched too', async () => {
   expect(names()).toEqual(['Kenya+254'])
 })
 
-test('Escape closes the list and leaves the value as it was', async () => {
+test('Escape closes the list and leaves the value unchanged', async () => {
   const { field, user } = open(places[3])
   await user.clear(field)
   await user.type(field, 'nig{Escape}')
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the marked choice is exposed to assistive technology', async () => {
+test('the highlighted option is exposed to assistive technology', async () => {
   const { field, user } = open()
   await user.click(field)
   await user.keyboard('{ArrowDown}')
@@ -48,14 +48,14 @@ test('the marked choice is exposed to assistive technology', async () => {
   expect(marked?.textContent).toBe('Niger')
 })
 
-test('a press on a choice takes it', async () => {
+test('a press on an option selects it', async () => {
   const { field, user } = open()
   await user.click(field)
   await user.click(screen.getByRole('option', { name: /Kenya/ }))
   expect(field).toHaveProperty('value', 'Kenya')
 })
 
-test('nothing found is said', async () => {
+test('an empty result is announced', async () => {
   const { field, user } = open()
   await user.type(field, 'atlantis')
   expect(screen.getByRole('status').textContent).toBe('Nothing found')

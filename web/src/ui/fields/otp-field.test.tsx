@@ -13,20 +13,20 @@ test('a pasted code loses its spaces and keeps six digits', async () => {
   expect(field).toHaveProperty('value', '123456')
 })
 
-test('letters are not taken', async () => {
+test('letters are rejected', async () => {
   const { user, field } = open()
   await user.type(field, '1a2b')
   expect(field).toHaveProperty('value', '12')
 })
 
-test('the error belongs to the field', () => {
+test('the error is associated with the field', () => {
   const { field } = open('That code did not match')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   const error = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   expect(error?.textContent).toBe('That code did not match')
 })
 
-test('the browser may fill it in', () => {
+test('the browser may autofill it', () => {
   expect(open().field.getAttribute('autocomplete')).toBe('one-time-code')
 })
 

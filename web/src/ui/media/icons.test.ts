@@ -15,7 +15,7 @@ test('each drawing has shapes only: colour and stroke come from the component', 
   }
 })
 
-test('no dot of the set is lost when the drawings are made smaller', () => {
+test('no dot of the set is lost when the drawings are minified', () => {
   const dotted = keysOf(icons).filter((name) => dots(lucide.icons[icons[name]].body) > 0)
   expect(dotted).toContain('alert')
   for (const name of dotted) expect(dots(drawingOf(name)), name).toBe(dots(lucide.icons[icons[name]].body))

@@ -17,7 +17,7 @@ test('both members see the same pattern', () => {
   expect(groundsOf(['amara', 'kofi'])).toEqual(groundsOf(['kofi', 'amara']))
 })
 
-test('two patterns on the same ground do not merge', () => {
+test('two patterns on the same ground are distinguishable', () => {
   const [first = '', ...others] = all
   const second = others.find((seed) => groundOf(seed) === groundOf(first)) ?? ''
   const [ground, other] = groundsOf([first, second])
@@ -25,7 +25,7 @@ test('two patterns on the same ground do not merge', () => {
   expect(other).not.toBe(ground)
 })
 
-test('every second cell of a tile lies on top, in rows that alternate', () => {
+test('every second cell of a tile is on top, in alternating rows', () => {
   const { cells } = overlapsOf(36, 72)
   expect(cells).toContain('M-1,1h38')
   expect(cells).toContain('M35,37h38')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('is named by its title and closes by its cross, giving the focus back', async () => {
+test('is named by its title, closes by its cross and returns the focus', async () => {
   const user = userEvent.setup()
   render(<Example />)
   const opener = screen.getByRole('button', { name: 'Block' })
@@ -29,7 +29,7 @@ test('is named by its title and closes by its cross, giving the focus back', asy
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape asks to close, and so does a press beside it', async () => {
+test('closes on Escape and on a press outside', async () => {
   const onClose = vi.fn()
   render(
     <Dialog isOpen title="Block this person?" onClose={onClose}>

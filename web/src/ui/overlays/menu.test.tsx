@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx'
 
 afterEach(cleanup)
 
-test('opens with the focus on the checked item, and the arrows go round', async () => {
+test('opens with the focus on the checked item, and the arrows wrap around', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Language' }))
   expect(document.activeElement?.textContent).toBe('Français')
@@ -18,7 +18,7 @@ test('opens with the focus on the checked item, and the arrows go round', async 
   expect(document.activeElement?.textContent).toBe('Kiswahili')
 })
 
-test('Escape closes it and gives the focus back to the button', async () => {
+test('closes on Escape and returns the focus to the button', async () => {
   const { user } = open()
   const button = screen.getByRole('button', { name: 'Language' })
   await user.click(button)
@@ -27,14 +27,14 @@ test('Escape closes it and gives the focus back to the button', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a press outside closes it', async () => {
+test('closes on a press outside', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Language' }))
   await user.click(screen.getByText('elsewhere'))
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('choosing closes it and calls back once', async () => {
+test('closes on a choice and calls back once', async () => {
   const { user, onSelect } = open()
   await user.click(screen.getByRole('button', { name: 'Language' }))
   await user.keyboard('{Home}{Enter}')

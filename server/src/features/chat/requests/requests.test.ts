@@ -209,7 +209,7 @@ test('when the requests of the plan are used up, the error contains the price of
   expect((await box(one, 'sent')).conversations).toEqual([])
 })
 
-test('a hidden sender becomes visible to the recipient first; a hidden member and a guest cannot get a request', async () => {
+test('a hidden sender must become visible first; a hidden member and a guest cannot get a request', async () => {
   const { one, other } = await two()
   const hidden = await makeMember(app, { hidden: true })
   expect((await send(app, hidden, { to: one, body: 'Hello' })).code).toBe('request_hidden')

@@ -60,7 +60,7 @@ test('the rule has an effect: without it members are alone in their cell', () =>
   expect(narrowest(count(members), lagos)).toBeNull()
 })
 
-test('cells with few members are one square together, without those of a cell that has enough', () => {
+test('cells with few members are combined into one square, without a cell that has enough', () => {
   const square = coarseCell(lagos, 2)
   const cells = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => cellAt(north, east)))
   const [dense = 0, ...sparse] = cells.filter((cell) => coarseCell(cell, 2) === square)
@@ -72,7 +72,7 @@ test('cells with few members are one square together, without those of a cell th
   expect([narrowest(few, dense), ...sparse.map((cell) => narrowest(few, cell))]).toEqual([1, null, null, null])
 })
 
-test('who comes to an empty cell changes nothing for the others', () => {
+test('a member who moves to an empty cell changes nothing for the others', () => {
   const members = new Map([[lagos, 40]])
   const before = count(members)
   const after = count(new Map([...members, [cellAt(1, 0), 1]]), before, new Date(start.getTime() + day))
@@ -80,7 +80,7 @@ test('who comes to an empty cell changes nothing for the others', () => {
   expect(narrowest(after, cellAt(1, 0))).toBeNull()
 })
 
-test('a square whose members come and go opens at most once in 30 days', () => {
+test('a square with a changing number of members opens at most once in 30 days', () => {
   const next = randomNumbers(7)
   let squares: Square[] = []
   const changes = { 1: 0, 2: 0, 4: 0 }
@@ -98,7 +98,7 @@ test('a square whose members come and go opens at most once in 30 days', () => {
   expect(changes[1]).toBeGreaterThan(2)
 })
 
-test('a number that moves between 20 and 29 changes nothing, neither in an open nor in a closed square', () => {
+test('a number that varies between 20 and 29 changes nothing, neither in an open nor in a closed square', () => {
   const next = randomNumbers(11)
   const opened = count(new Map([[lagos, 30]]))
   for (const begin of [opened, [] as Square[]]) {

@@ -48,7 +48,7 @@ const publicCells = async () =>
       select cell, count(*)::int as members from card group by cell order by 2`.execute(app.ctx.db)
   ).rows
 
-test('before the first count each cell is public, then only what has enough members, and else the city', async () => {
+test('before the first count each cell is public, then only cells with enough members, otherwise the city', async () => {
   await settle(30, middle)
   await settle(3, cellsAway(20, 0))
   const lonely = cellOf(cellsAway(20, 0))
@@ -63,7 +63,7 @@ test('before the first count each cell is public, then only what has enough memb
   ])
 })
 
-test('who moves or chooses follows the last count at once', async () => {
+test('a member who moves or chooses follows the last count at once', async () => {
   await settle(30, middle)
   await countLater()
   const mover = await makeMember(app, { at: null })
@@ -78,7 +78,7 @@ test('who moves or chooses follows the last count at once', async () => {
   expect(await cellOfMover()).toBe(cityCell)
 })
 
-test('members of a sparse square are one cell to all others', async () => {
+test('members of a sparse square appear in one cell to all others', async () => {
   await settle(10, cellsAway(0, 0))
   await settle(10, cellsAway(-1, 0))
   await settle(12, cellsAway(-2, -1))
@@ -109,7 +109,7 @@ test('squares are counted once a day, at once when the number changes, and 0 mak
   expect(await publicCells()).toEqual([{ cell, members: 3 }])
 })
 
-test('an attacker sees no difference between the cells of a sparse square, nor when a member comes to it', {
+test('an attacker sees no difference between the cells of a sparse square, nor when a member joins it', {
   timeout: 180_000,
 }, async () => {
   for (const [north, east] of [

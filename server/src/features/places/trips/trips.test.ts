@@ -32,7 +32,7 @@ async function makeLagosian(): Promise<Made> {
 }
 const rowsOf = ({ id }: Made) => app.ctx.db.selectFrom('trip').where('member_id', '=', id).selectAll().execute()
 
-test('a member looks in another city for seven days, and their own place stays as it was', async () => {
+test('a member browses another city for seven days, and their own place is unchanged', async () => {
   const member = await makeLagosian()
   const placeOf = () => app.ctx.db.selectFrom('place').where('member_id', '=', member.id).selectAll().execute()
   const cardOf = () => app.ctx.db.selectFrom('card').where('member_id', '=', member.id).selectAll().execute()
@@ -53,7 +53,7 @@ test('a member looks in another city for seven days, and their own place stays a
   expect((await end(member)).status).toBe(200)
 })
 
-test('a trip leads to cities that are shown: a district to its city, a village and the own city to none', async () => {
+test('a trip leads to shown cities: a district to its city, a village and the own city to none', async () => {
   const member = await makeMember(app, { at: null })
   expect((await start(member, mombasaId)).code).toBe('conflict')
   await app.call(api.profiles.change, { token: member.token, body: { cityId: nairobiId } })
@@ -65,14 +65,14 @@ test('a trip leads to cities that are shown: a district to its city, a village a
   expect([(await start(guest, mombasaId)).code, (await end(guest)).code]).toEqual(['forbidden', 'forbidden'])
 })
 
-test('no point and no address is taken, only a city', async () => {
+test('only a city is accepted, no point or address', async () => {
   const member = await makeLagosian()
   const body = { ...lagos, address: '1 Marina' } as never
   expect((await app.call(api.places.startTrip, { token: member.token, body })).status).toBe(400)
   expect(await rowsOf(member)).toEqual([])
 })
 
-test('the city changes three times within 24 hours, and ending a trip gives none back', async () => {
+test('the city changes three times within 24 hours, and ending a trip restores none', async () => {
   const [member, bystander] = [await makeLagosian(), await makeLagosian()]
   await start(bystander, nairobiId)
   for (const cityId of [mombasaId, nairobiId, mombasaId]) {
@@ -89,7 +89,7 @@ test('the city changes three times within 24 hours, and ending a trip gives none
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(tripStartsMax)
 })
 
-test('a trip that is over has no effect, and the job forgets it and the starts of the day before', async () => {
+test('an ended trip has no effect, and the job deletes it and the starts of the previous day', async () => {
   const [member, later] = [await makeLagosian(), await makeLagosian()]
   await start(member, mombasaId)
   await start(later, mombasaId)

@@ -44,7 +44,7 @@ const extendSessions = () =>
     app.ctx.db,
   )
 
-test('once both have asked, both see the same outcome: a risk unless one of them has AA', async () => {
+test('once both have asked, both see the same result: a risk unless one of them has AA', async () => {
   for (const one of genotype.options)
     for (const other of genotype.options) {
       const [me, match] = await makePair(one, other)
@@ -59,7 +59,7 @@ test('once both have asked, both see the same outcome: a risk unless one of them
     }
 })
 
-test('the asker gets the same answers whether the other has a genotype, has looked, or has neither', async () => {
+test('the requester gets the same responses whether the other has a genotype, has looked, or neither', async () => {
   const watch = async (value: Genotype | null, isViewed: boolean) => {
     const [me, other] = await makePair('AS', value)
     const answers = [await show(me, other), await ask(me, other)]
@@ -107,7 +107,7 @@ test('both see a request in the chat without a notice, a message or a push', asy
   expect(await unread(other)).toEqual([[false, 0, null]])
 })
 
-test('an outcome stays as it was when a genotype is changed afterwards', async () => {
+test('a result stays when a genotype is changed afterwards', async () => {
   const [me, other] = await makePair('AA', 'SS')
   await ask(me, other)
   await ask(other, me)
@@ -118,7 +118,7 @@ test('an outcome stays as it was when a genotype is changed afterwards', async (
   expect([await outcomeOf(me, other), await outcomeOf(other, me)]).toEqual(['no_known_risk', 'no_known_risk'])
 })
 
-test('taken back, an outcome is gone for both and the two are not compared again in this match', async () => {
+test('a withdrawn result is hidden from both, and the two are not compared again in this match', async () => {
   const [me, other] = await makePair('AS', 'AS')
   const [bystander, theirs] = await makePair('AS', 'SC')
   for (const [one, two] of [
@@ -142,7 +142,7 @@ test('taken back, an outcome is gone for both and the two are not compared again
   expect(await outcomeOf(bystander, theirs)).toBe('possible_risk')
 })
 
-test('a request taken back leaves nothing and can be made again', async () => {
+test('a withdrawn request leaves nothing and can be made again', async () => {
   const [me, other] = await makePair('AS', 'AS')
   await ask(me, other)
   await withdraw(me, other)
@@ -153,7 +153,7 @@ test('a request taken back leaves nothing and can be made again', async () => {
   expect(await stateOf(me, other)).toBe('requested')
 })
 
-test('giving up a genotype takes every request and outcome of its owner back, as if by hand', async () => {
+test('removing a genotype withdraws every request and result of its owner', async () => {
   const me = await make('AS')
   const [answer, compared, asking] = [await make('AS'), await make('AS'), await make('AS')]
   for (const other of [answer, compared, asking]) await match(app, me, other)
@@ -173,7 +173,7 @@ test('giving up a genotype takes every request and outcome of its owner back, as
   expect((await ask(me, asking)).errors).toEqual({ genotype: ['Please add your genotype first.'] })
 })
 
-test('an end of the match, a block and a deleted account erase the row', async () => {
+test('unmatching, a block and a deleted account erase the row', async () => {
   for (const end of [
     (me: Made, other: Made) => unmatch(app, me, other),
     (me: Made, other: Made) => block(app, me, other),
@@ -189,7 +189,7 @@ test('an end of the match, a block and a deleted account erase the row', async (
   }
 })
 
-test('only two who match can compare', async () => {
+test('only two matches can compare', async () => {
   const [me, stranger, guest] = [await make('AS'), await make('AS'), await makeMember(app, { role: 'guest' })]
   await match(app, me, guest)
   await match(app, stranger, guest)
@@ -206,7 +206,7 @@ test('only two who match can compare', async () => {
   expect(refused.errors).toHaveProperty('consent')
 })
 
-test('a match that ends while somebody asks is no match any more', async () => {
+test('a match that ends during a request no longer counts', async () => {
   const [me, other] = await makePair('AS', 'AS')
   const answer = await meanwhile(app, {
     hold: (tx) => sql`delete from matched where member_id in (${me.id}, ${other.id})`.execute(tx),
@@ -221,7 +221,7 @@ test('a member without a genotype is not ready, although others are', async () =
   expect((await show(me, other)).data.comparison.ready).toBe(false)
 })
 
-test('nobody asks more than ten times in thirty days, not even by ending matches or taking requests back', async () => {
+test('a member asks at most ten times in thirty days, also after unmatching or withdrawing', async () => {
   const bystanders = await makePair('AS', null)
   await ask(...bystanders)
   const me = await make('AS')
@@ -244,7 +244,7 @@ test('nobody asks more than ten times in thirty days, not even by ending matches
   expect(remaining).toHaveLength(1)
 })
 
-test('two who agree at the same moment get one outcome', async () => {
+test('two members who agree concurrently get one result', async () => {
   for (let time = 0; time < 5; time++) {
     const [me, other] = await makePair('AS', 'SS')
     const answers = await Promise.all([ask(me, other), ask(other, me), ask(me, other)])

@@ -36,7 +36,7 @@ const bornYearsAgo = (years: number) => {
   return day.toISOString().slice(0, 10)
 }
 
-test('the own fields change and the own profile comes back', async () => {
+test('own fields are changed and the own profile is returned', async () => {
   const { status, message, data } = await change({
     firstname: ' Ada ',
     lastname: 'Eze',
@@ -58,7 +58,7 @@ test('the own fields change and the own profile comes back', async () => {
   expect((await change({ about: '' })).data.person).toMatchObject({ about: null, firstname: 'Ada' })
 })
 
-test('a change of every kind leaves other members as they were and takes nothing over from them', async () => {
+test('a change of every kind leaves other members unchanged and copies nothing from them', async () => {
   const { data } = await change({
     ...{ firstname: 'Ada', lastname: 'Eze', about: 'I like rain.', countryCode: '+237', mobileNumber: '6 71 23 45 67' },
     ...{ preferences: { ageMin: 30 }, faith: { value: 'muslim', consent: true }, latitude: 6.6, longitude: 3.4 },
@@ -73,7 +73,7 @@ test('a change of every kind leaves other members as they were and takes nothing
 
 const noContact = 'Please leave out links, email addresses, phone numbers and names on other networks.'
 
-test('wrong fields are refused in words, and then nothing changes', async () => {
+test('invalid fields are rejected with a message, and nothing changes', async () => {
   const wrong = [
     [{ firstname: '  ' }, { firstname: ['This field is required.'] }],
     [{ lastname: 'x'.repeat(31) }, { lastname: ['At most 30 characters, please.'] }],
@@ -104,14 +104,14 @@ test('wrong fields are refused in words, and then nothing changes', async () => 
   expect(data.person.firstname).toBe('Amara')
 })
 
-test('a text from before the rule stays until it is changed', async () => {
+test('a text older than the rule stays until it is changed', async () => {
   const about = 'Find me on ada.com'
   await app.ctx.db.updateTable('profile').set({ about }).where('member_id', '=', member.id).execute()
   expect((await change({ about, firstname: 'Ada' })).data.person).toMatchObject({ about, firstname: 'Ada' })
   expect((await change({ about: `${about}!` })).errors).toEqual({ about: [noContact] })
 })
 
-test('a birth date is given once, by somebody older than 18, in keeping with the age given', async () => {
+test('a birth date is given once, by an adult, consistent with the given age', async () => {
   const refused = async (dob: string) => (await change({ dob })).errors?.dob
   expect(await refused(bornYearsAgo(18))).toEqual(['age must be greater than 18'])
   expect(await refused(bornYearsAgo(-1))).toEqual(['age must be greater than 18'])
@@ -125,7 +125,7 @@ test('a birth date is given once, by somebody older than 18, in keeping with the
   expect((await card())?.birth).toBe(dob)
 })
 
-test('a change of wishes keeps the others and reaches the card', async () => {
+test('a change of preferences keeps the others and updates the card', async () => {
   await change({ preferences: { gender: 'male', ageMin: 25 } })
   const { person } = (await change({ preferences: { ageMax: 40, distance: 10 } })).data
   expect(person.mine?.preferences).toEqual({
@@ -139,7 +139,7 @@ test('a change of wishes keeps the others and reaches the card', async () => {
   expect((await change({ preferences: { distance: null } })).data.person.mine?.preferences.distance).toBeNull()
 })
 
-test('fields that are not ours to give are passed over', async () => {
+test('read-only fields are ignored', async () => {
   const before = await app.ctx.db.selectFrom('member').where('id', '=', member.id).selectAll().executeTakeFirst()
   const { status, body } = await change({
     id: '00000000-0000-4000-8000-000000000000',
@@ -159,7 +159,7 @@ test('fields that are not ours to give are passed over', async () => {
   expect(after).toEqual(before)
 })
 
-test('a point becomes its cell and is found nowhere', async () => {
+test('a point is stored as its cell and appears nowhere', async () => {
   const point = { latitude: 6.512345678, longitude: 3.398765432 }
   const { status, data, body } = await change(point)
   expect(status).toBe(200)
@@ -179,13 +179,13 @@ test('a member who does not move keeps one cell, however often the point is sent
   expect([...cells]).toEqual([cellOf(lagos)])
 })
 
-test('a change needs a session, and guests change nothing', async () => {
+test('a change requires a session, and guests change nothing', async () => {
   expect((await app.call(api.profiles.change, { body: { about: 'x' } })).code).toBe('unauthenticated')
   const guest = await makeMember(app, { role: 'guest' })
   expect((await change({ about: 'x' }, guest.token)).code).toBe('forbidden')
 })
 
-test('after three moves a day the place changes once in half an hour, and never more than 24 times', async () => {
+test('after three moves a day the place changes once in half an hour, and at most 24 times', async () => {
   const paced = await makeTestApp({ KARIBU_LIMITS: 'on' })
   try {
     const [other, mover] = [await makeMember(paced), await makeMember(paced)]

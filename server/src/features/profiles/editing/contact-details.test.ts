@@ -92,6 +92,6 @@ test.each(refused)('contact details: %s', (text) => {
   expect(holdsContactDetails(text)).toBe(true)
 })
 
-test.each(honest)('honest words: %s', (text) => {
+test.each(honest)('allowed text: %s', (text) => {
   expect(holdsContactDetails(text)).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { ProfileWriters } from './profile-columns.ts'
 
 type Hometown = { hometown?: string | undefined }
 
-test('a field that the contract accepts and nobody writes does not compile', () => {
+test('a field that the contract accepts and no code writes does not compile', () => {
   type Writers = ProfileWriters<ProfileChange>
   type WithHometown = ProfileWriters<ProfileChange & Hometown>
   expectTypeOf<WithHometown>().toExtend<Writers>()
@@ -15,7 +15,7 @@ test('a field that the contract accepts and nobody writes does not compile', () 
   expectTypeOf(incomplete).toEqualTypeOf<Writers>()
 })
 
-test('a detail that is missing in the table, or free text that is not declared, does not compile', () => {
+test('a detail missing in the table, or undeclared free text, does not compile', () => {
   type Table = typeof detailTable
   expectTypeOf<Table>().toExtend<DetailTable<PersonDetails>>()
   const incomplete = (table: Table) =>

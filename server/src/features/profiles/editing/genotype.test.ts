@@ -27,7 +27,7 @@ const mine = async () => {
 }
 const dayIn = (days: number) => new Date(app.ctx.now().getTime() + days * day).toISOString().slice(0, 10)
 
-test('its owner alone gets a genotype', async () => {
+test('only its owner gets a genotype', async () => {
   const { data } = await give('SC')
   expect(data.person.mine?.genotype.value).toBe('SC')
   const other = await makeMember(app)
@@ -57,7 +57,7 @@ test('a genotype is changed once in 180 days', async () => {
   expect((await give('AA')).data.person.mine?.genotype).toMatchObject({ value: 'AA' })
 })
 
-test('taken back it is gone at once, but another is not given any sooner', async () => {
+test('a removed genotype is deleted at once, but another is not accepted any sooner', async () => {
   await give('SS')
   const { person } = (await change({ genotype: null })).data
   expect(person.mine?.genotype).toMatchObject({ value: null })
@@ -73,7 +73,7 @@ test('taken back it is gone at once, but another is not given any sooner', async
   expect((await give('AA')).status).toBe(200)
 })
 
-test('the day of the consent is kept with it', async () => {
+test('the day of the consent is stored with it', async () => {
   const { person } = (await give('AA')).data
   expect(person.mine?.consents.genotype).toBe(dayIn(0))
 })

@@ -26,7 +26,7 @@ const match = (a: Made, b: Made) =>
     app.ctx.db,
   )
 
-test('cards come in the order asked for, each with its band, city and country', async () => {
+test('cards are returned in the requested order, each with its band, city and country', async () => {
   const near = await makeMember(app, { firstname: 'Near' })
   const far = await makeMember(app, { firstname: 'Far', at: douala, age: 33 })
   const cards = await cardsFor(viewer, [far.id, near.id])
@@ -35,7 +35,7 @@ test('cards come in the order asked for, each with its band, city and country', 
   expect(cards[1]).toMatchObject({ distance: 5, city: 'Lagos', active: false, images: [], reasons: [] })
 })
 
-test('a card knows the reactions of both sides and who is here', async () => {
+test('a card contains the reactions of both sides and presence', async () => {
   const other = await makeMember(app)
   const at = app.ctx.now()
   await sql`insert into reaction values (${viewer.id}, ${other.id}, 1, ${at}), (${other.id}, ${viewer.id}, 1, ${at})`.execute(
@@ -49,7 +49,7 @@ test('a card knows the reactions of both sides and who is here', async () => {
   expect((await cardsFor(viewer, [other.id]))[0]?.active).toBe(false)
 })
 
-test('a card knows nothing of what others are to its member', async () => {
+test('a card contains nothing of the relations of others to its member', async () => {
   const [member, liker, blocker] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   const at = app.ctx.now()
   await sql`insert into reaction values (${liker.id}, ${member.id}, 1, ${at}), (${member.id}, ${liker.id}, 1, ${at})`.execute(
@@ -61,7 +61,7 @@ test('a card knows nothing of what others are to its member', async () => {
   expect(cards).toMatchObject([{ id: member.uid, liked: false, likesMe: false, matched: false, blocked: false }])
 })
 
-test('nobody sees who is blocked by either side, unverified or no longer active', async () => {
+test('members blocked by either side, unverified or inactive are visible to no viewer', async () => {
   const [blockedByMe, blockedMe, unverified, banned] = [
     await makeMember(app),
     await makeMember(app),
@@ -84,7 +84,7 @@ test('nobody sees who is blocked by either side, unverified or no longer active'
   }
 })
 
-test('a hidden member is seen by matches only', async () => {
+test('a hidden member is visible to matches only', async () => {
   const hidden = await makeMember(app, { hidden: true })
   await match(hidden, await makeMember(app))
   expect(await cardsFor(viewer, [hidden.id])).toEqual([])
@@ -97,7 +97,7 @@ test('a hidden member is seen by matches only', async () => {
   })
 })
 
-test('the list of blocked members names those I blocked, with nothing current, and never who blocked me', async () => {
+test('the list of blocked members names those I blocked, without current data, and never those who blocked me', async () => {
   const [me, mine, theirs] = [await makeMember(app), await makeMember(app), await makeMember(app)]
   await block(me, mine)
   await block(theirs, me)
@@ -113,11 +113,11 @@ test('the list of blocked members names those I blocked, with nothing current, a
   })
 })
 
-test('a guest learns no distance', async () => {
+test('a guest gets no distance', async () => {
   const guest = await makeMember(app, { role: 'guest', at: lagos })
   expect((await cardsFor(guest, [viewer.id]))[0]?.distance).toBeNull()
 })
 
-test('oneself is not somebody to be found', async () => {
+test('members do not find themselves', async () => {
   await expect(findVisible(app.ctx.db, viewer.id, viewer.uid)).rejects.toThrow('not_found')
 })

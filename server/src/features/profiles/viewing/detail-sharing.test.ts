@@ -42,14 +42,14 @@ const nothing = Object.fromEntries(
   detailNames.map((name) => [name, Array.isArray(everything[name]) ? [] : null] as const),
 )
 
-test('each detail is shown to everyone until its owner chooses otherwise', async () => {
+test('each detail is visible to everyone until its owner chooses otherwise', async () => {
   const { mine } = await read('me', owner)
   expect(detailNames.map((name) => mine?.sharing[name])).toEqual(detailNames.map(() => 'everyone'))
   expect(mine?.sharing).toMatchObject({ phone: 'nobody', dob: 'nobody' })
   expect(await read(owner.uid, stranger)).toMatchObject(shown)
 })
 
-test('each detail by itself: hidden it looks empty, and the others stay', async () => {
+test('each hidden detail looks empty, and the others stay', async () => {
   for (const name of detailNames) {
     await change({ sharing: { [name]: 'nobody' } })
     expect(await read(owner.uid, stranger)).toMatchObject({ ...shown, [name]: nothing[name] })
@@ -58,7 +58,7 @@ test('each detail by itself: hidden it looks empty, and the others stay', async 
   expect(await read(owner.uid, stranger)).toMatchObject(shown)
 })
 
-test('what is for matches is shown to a match and to nobody else', async () => {
+test('a detail for matches is visible to a match only', async () => {
   await match(app, owner, stranger)
   const bystander = await makeMember(app)
   await shareAll('matches')
@@ -69,7 +69,7 @@ test('what is for matches is shown to a match and to nobody else', async () => {
   expect(await read('me', owner)).toMatchObject(shown)
 })
 
-test('a choice stays when others change, and when the value is given anew', async () => {
+test('a choice stays when others change, and when the value is set again', async () => {
   await change({ sharing: { height: 'nobody', phone: 'matches' } })
   await change({ sharing: { education: 'matches' }, height: 180 })
   const { mine, height } = await read('me', owner)
@@ -80,7 +80,7 @@ test('a choice stays when others change, and when the value is given anew', asyn
   expect(await read(owner.uid, stranger)).toMatchObject({ height: null, education: null, occupation: 'Nurse' })
 })
 
-test('what two have in common does not tell what is hidden', async () => {
+test('shared properties do not reveal a hidden one', async () => {
   await change({ languages: ['ig'], interests: ['music'] }, stranger)
   expect((await read(owner.uid, stranger)).shared).toEqual({ languages: ['ig'], interests: ['music'] })
   await shareAll('nobody')
@@ -93,7 +93,7 @@ test('a stored value of faith never shows guests more than before', async () => 
   expect(await read(owner.uid, guest)).toMatchObject({ faith: null, height: null, occupation: 'Nurse' })
 })
 
-test('refused: a choice that is none', async () => {
+test('rejects an unknown choice', async () => {
   const refused = await change({ sharing: { height: 'friends' as Sharing } })
   expect(refused.status).toBe(400)
 })

@@ -33,7 +33,7 @@ const everything = {
   ],
 } satisfies Record<Exclude<keyof PersonDetails, 'faith' | 'ethnicGroup'>, unknown>
 
-test('details are saved, each once, and everybody sees what is given', async () => {
+test('details are saved, each once, and visible to all members', async () => {
   const shown = {
     ...everything,
     languages: ['ig', 'en'],
@@ -51,7 +51,7 @@ test('details are saved, each once, and everybody sees what is given', async () 
   expect(await read(member.uid, other.token)).toMatchObject(shown)
 })
 
-test('each detail is taken back by null or an empty text, and the others stay', async () => {
+test('each detail is removed by null or an empty text, and the others stay', async () => {
   await change(everything)
   const gone = {
     education: null,
@@ -66,7 +66,7 @@ test('each detail is taken back by null or an empty text, and the others stay', 
   expect(person).toMatchObject({ ...gone, occupation: null, drinking: 'sometimes' })
 })
 
-test('what two have in common is shown to either, and nothing on the own profile', async () => {
+test('shared properties are shown to both, and none on the own profile', async () => {
   const other = await makeMember(app)
   await change(everything)
   await change({ interests: ['football', 'travel', 'music'], languages: ['fr', 'en'] }, other.token)
@@ -76,7 +76,7 @@ test('what two have in common is shown to either, and nothing on the own profile
   expect((await read('me', member.token)).shared).toEqual({ languages: [], interests: [] })
 })
 
-test('answers to prompts come back in the order they were sent in', async () => {
+test('answers to prompts are returned in the order they were sent in', async () => {
   const [first, second] = everything.promptAnswers.map(({ prompt }) => ({ prompt, answer: prompt }))
   await change({ promptAnswers: [first, second] })
   const turned = [second, first]
@@ -87,7 +87,7 @@ test('answers to prompts come back in the order they were sent in', async () => 
 const sunday = (answer: string) => ({ prompt: 'sunday', answer })
 const fourPrompts = ['sunday', 'laugh', 'song', 'home']
 
-test('wrong details are refused in words', async () => {
+test('invalid details are rejected with a message', async () => {
   const many = Array.from({ length: 16 }, () => 'music')
   const wrong = [
     [{ interests: ['stamps'] }, { interests: ['This doesn’t look right.'] }],
@@ -124,7 +124,7 @@ test('wrong details are refused in words', async () => {
   expect((await read('me', member.token)).occupation).toBeNull()
 })
 
-test('each sensitive field has a dated consent of its own, and both go together', async () => {
+test('each sensitive field has a dated consent of its own, and both are deleted together', async () => {
   const today = app.ctx.now().toISOString().slice(0, 10)
   const saved = await change({
     faith: { value: 'christian', consent: true },
@@ -146,7 +146,7 @@ test('members see faith and ethnic group, guests do not', async () => {
   expect(await read(member.uid, guest.token)).toMatchObject({ faith: null, ethnicGroup: null })
 })
 
-test('changing details needs a session, and guests have none to change', async () => {
+test('changing details requires a session, and guests have none to change', async () => {
   expect((await app.call(api.profiles.change, { body: { height: 170 } })).code).toBe('unauthenticated')
   const guest = await makeMember(app, { role: 'guest' })
   expect((await change({ genotype: { value: 'AA', consent: true } }, guest.token)).code).toBe('forbidden')

@@ -30,7 +30,7 @@ const bothWays = (table: 'matched' | 'pair_block', a: Made, b: Made) => {
       )
 }
 
-test('a profile contains what its owner shows to everybody, and nothing of their account', spec('3.4'), async () => {
+test('a profile contains what its owner shows to all members, and nothing of their account', spec('3.4'), async () => {
   const other = await makeMember(app, { firstname: 'Kofi', lastname: 'Mensah', age: 31 })
   const { status, data, body } = await read(other.uid)
   expect(status).toBe(200)
@@ -54,7 +54,7 @@ test('a profile contains what its owner shows to everybody, and nothing of their
   expect(body).not.toContain('8031234567')
 })
 
-test('phone and birth date are shown to those the owner chose, and to nobody before', spec('3.5'), async () => {
+test('phone and birth date are visible only to the audience that the owner chose', spec('3.5'), async () => {
   const other = await makeMember(app)
   const shown = async () => {
     const { person } = (await read(other.uid)).data
@@ -81,7 +81,7 @@ test('a guest sees neither phone nor birth date nor distance', async () => {
   expect(person).toMatchObject({ phone: null, phoneHidden: 'not_shared', dob: null, distance: null })
 })
 
-test('age grows with time', async () => {
+test('the age increases over time', async () => {
   const aging = await makeTestApp()
   try {
     const member = await makeMember(aging, { age: 30 })
@@ -128,14 +128,14 @@ test('a hidden member and one without a place still see their own profile', asyn
   expect(data.person).toMatchObject({ country: null, city: null, mine: { cell: null, cityId: null } })
 })
 
-test('country and city are named in the language asked for', async () => {
+test('country and city are named in the requested language', async () => {
   await sql`update city set names = '{"fr": "Lagos-sur-Mer"}' where id = 1`.execute(app.ctx.db)
   const other = await makeMember(app)
   const { person } = (await read(other.uid, viewer.token, { 'accept-language': 'fr-CM' })).data
   expect([person.country, person.city]).toEqual([{ code: 'NG', name: 'Nigeria' }, 'Lagos-sur-Mer'])
 })
 
-test('unknown, blocked, hidden, unverified and gone people are the same answer, byte for byte', async () => {
+test('unknown, blocked, hidden, unverified and deleted members have the same response, byte for byte', async () => {
   const [blocked, blocker, hidden, unverified, banned] = await Promise.all(
     Array.from({ length: 5 }, () => makeMember(app)),
   )
@@ -155,12 +155,12 @@ test('unknown, blocked, hidden, unverified and gone people are the same answer, 
   expect(new Set(answers.map(bare)).size).toBe(1)
 })
 
-test('reading a profile needs a session and a proper id', async () => {
+test('reading a profile requires a session and a valid id', async () => {
   expect((await app.call(api.profiles.get, { params: { id: viewer.uid } })).code).toBe('unauthenticated')
   expect((await read('no-id')).status).toBe(400)
 })
 
-test('a profile whose member blocks the viewer while it is read is not found', async () => {
+test('a profile whose member blocks the viewer during the request is not found', async () => {
   const [reader, other] = [await makeMember(app), await makeMember(app)]
   const answer = await meanwhile(app, {
     // Read by the second statement, after the first one has found the member.
@@ -176,7 +176,7 @@ test('a profile whose member blocks the viewer while it is read is not found', a
   expect(answer.code).toBe('not_found')
 })
 
-test('an account that is erased while its member reads their profile is refused with not_found', async () => {
+test('an account erased while its member reads their profile gets not_found', async () => {
   const reader = await makeMember(app)
   const answer = await meanwhile(app, {
     hold: (tx) => sql`lock table reaction in access exclusive mode`.execute(tx),

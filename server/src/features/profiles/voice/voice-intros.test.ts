@@ -34,7 +34,7 @@ const voiceOf = async (seenBy: Made, id: string = owner.uid) =>
   (await app.call(api.profiles.get, { token: seenBy.token, params: { id } })).data.person.voice
 const get = (url = '', headers = {}) => app.app.inject({ url, headers })
 
-test('an intro is measured by us, drawn as sent, and played by who sees the profile', async () => {
+test('an intro is measured by the server, has its waveform as sent, and is played by members who see the profile', async () => {
   expect(await voiceOf(viewer)).toBeNull()
   const saved = await record(owner, webm({ packets: 200 }))
   expect([saved.status, saved.message]).toEqual([201, 'Your voice intro is on your profile.'])
@@ -53,7 +53,7 @@ test('an intro is measured by us, drawn as sent, and played by who sees the prof
   expect([part.statusCode, part.rawPayload.length]).toEqual([206, 10])
 })
 
-test('fifteen seconds are the most, other files are refused at their field, and nothing is left behind', async () => {
+test('at most fifteen seconds are accepted, other files are rejected at their field, and nothing is stored', async () => {
   const before = storedFiles(app).length
   expect((await record(owner, webm({ packets: 750 }))).data.voice.seconds).toBe(15)
   await remove(owner)
@@ -75,7 +75,7 @@ test('fifteen seconds are the most, other files are refused at their field, and 
   expect(storedFiles(app)).toHaveLength(before)
 })
 
-test('another one replaces it with its file, and a removed one is gone', async () => {
+test('another intro replaces it with its file, and a removed one is deleted', async () => {
   const before = storedFiles(app).length
   await record(owner, webm({ packets: 100 }))
   const first = await voiceOf(viewer)
@@ -91,7 +91,7 @@ test('another one replaces it with its file, and a removed one is gone', async (
   expect((await remove(owner)).code).toBe('not_found')
 })
 
-test('its address works for its viewer alone, unchanged, for ten minutes, and not behind a block', async () => {
+test('its address works only for its viewer, unchanged, for ten minutes, and not after a block', async () => {
   await record(owner, webm())
   const url = (await voiceOf(viewer))?.url ?? ''
   for (const bent of [
@@ -111,14 +111,14 @@ test('its address works for its viewer alone, unchanged, for ten minutes, and no
   expect((await app.call(api.profiles.get, { token: viewer.token, params: { id: owner.uid } })).status).toBe(404)
 })
 
-test('ten a day are the most, and a new day begins anew', async () => {
+test('at most ten a day are accepted, and a new day starts again', async () => {
   for (let count = 0; count < voiceIntrosPerDay; count += 1) expect((await record(owner, webm())).status).toBe(201)
   expect((await record(owner, webm())).code).toBe('too_many_requests')
   await sql`update voice_intro_day set day = day - 1`.execute(app.ctx.db)
   expect((await record(owner, webm())).status).toBe(201)
 })
 
-test('a moderator removes it, on record; a member, and oneself, cannot', async () => {
+test('a moderator removes it with an audit entry; members cannot, nor moderators their own', async () => {
   await record(owner, webm())
   const moderator = await makeMember(app, { role: 'admin' })
   const take = (by: Made, about: Made) =>
@@ -148,7 +148,7 @@ test('a moderator plays the intro of a suspended member by the route for staff; 
   expect((await read(moderator, crypto.randomUUID())).code).toBe('not_found')
 })
 
-test('its file goes with a member who is erased', async () => {
+test('its file is deleted when a member is erased', async () => {
   const before = storedFiles(app).length
   await record(owner, webm())
   await app.ctx.db.deleteFrom('member').where('id', '=', owner.id).execute()

@@ -55,7 +55,7 @@ const lastEntry = () =>
     .select(['action', 'subject', 'staff_id', 'details'])
     .executeTakeFirstOrThrow()
 
-test('every setting is listed once, with where it comes from', async () => {
+test('every setting is listed once, with its source', async () => {
   const { groups, appearance } = await list()
   expect(groups.map(({ name, settings }) => [name, settings.map((each) => each.name)])).toEqual(
     Object.entries(settingGroups),
@@ -75,14 +75,14 @@ test('every setting is listed once, with where it comes from', async () => {
   expect(appearance.colours).toContainEqual({ name: 'indigo', light: '#3b2f8f', dark: '#b7afff' })
 })
 
-test('of keys and passwords the page says that they are set, and no more', async () => {
+test('for keys and passwords the page shows only that they are set', async () => {
   const reply = await app.call(staffSettings.list, { token: admin.token })
   for (const secret of Object.values(secrets)) expect(reply.body).not.toContain(secret)
   for (const name of ['secret', 'relay', 'backupPassphrase'] as const)
     expect(await find(name)).toMatchObject({ source: 'environment', value: { state: 'set' } })
 })
 
-test('a closed registration refuses newcomers on every server, known address or not, and opens again', async () => {
+test('a closed registration rejects new members on every server, known address or not, and opens again', async () => {
   await join(app, 'known@example.com')
   expect((await change({ name: 'registration', value: 'closed' })).message).toBe(
     'The setting is saved. It applies everywhere within seconds.',
@@ -107,7 +107,7 @@ test('a closed registration refuses newcomers on every server, known address or 
   expect(await app.ctx.db.selectFrom('site_setting').selectAll().execute()).toEqual([])
 })
 
-test('who has begun to register finishes while the registration is closed', async () => {
+test('a started registration can be finished while registration is closed', async () => {
   const { data } = await register('begun@example.com')
   await app.runJobs()
   const code = /^ {4}(\d{6})$/m.exec(app.mails.findLast(({ to }) => to === 'begun@example.com')?.text ?? '')?.[1] ?? ''
@@ -118,7 +118,7 @@ test('who has begun to register finishes while the registration is closed', asyn
   expect((await app.call(api.accounts.verifyEmail, { body })).status).toBe(200)
 })
 
-test('the photo review that an administrator sets holds for the next upload, in the place of the environment', async () => {
+test('the photo review set by an administrator applies from the next upload, overriding the environment', async () => {
   const waits = async (at: TestApp) => {
     const member = await makeMember(app)
     const sent = await upload(at, member, await picture(400, 500))
@@ -137,7 +137,7 @@ test('the photo review that an administrator sets holds for the next upload, in 
   expect(await waits(other)).toBe(true)
 })
 
-test('members only read while writing is closed, and staff open it again', async () => {
+test('members can only read while writing is closed, and staff open it again', async () => {
   const member = await makeMember(app)
   const write = (at: TestApp) =>
     at.call(api.profiles.change, { token: member.token, body: { about: 'Written meanwhile.' } })
@@ -152,7 +152,7 @@ test('members only read while writing is closed, and staff open it again', async
   expect((await write(app)).status).toBe(200)
 })
 
-test('a maintenance is announced, replaced and taken back', async () => {
+test('a maintenance is announced, replaced and withdrawn', async () => {
   const at = (hours: number) => new Date(app.ctx.now().getTime() + hours * 3_600_000).toISOString()
   const announce = (from: string, minutes = 30): SettingChange => ({
     name: 'announcement',
@@ -173,7 +173,7 @@ test('a maintenance is announced, replaced and taken back', async () => {
   expect(await find('announcement')).toMatchObject({ source: 'default', value: { interval: null } })
 })
 
-test('refused: no change, an unknown value, no reason, an old password, and staff without the permission', async () => {
+test('rejects no change, an unknown value, no reason, an old password, and staff without the permission', async () => {
   expect((await change({ name: 'registration', value: 'open' })).code).toBe('conflict')
   const send = (body: object, token = admin.token) =>
     app.call(staffSettings.change, { token, raw: { payload: JSON.stringify(body), contentType: 'application/json' } })

@@ -44,7 +44,7 @@ async function prove(by: Made, number: ReturnType<typeof newNumber>): Promise<vo
   expect((await verify(by, codeTo(number.e164))).status).toBe(200)
 }
 
-test('the code of a text message proves a number, which others see as a badge', async () => {
+test('the code of a text message verifies a number, which others see as a badge', async () => {
   const [number, bystander] = [newNumber(), await makeMember(app)]
   const sent = await send(member, number.form)
   expect([sent.status, sent.message]).toEqual([202, 'We’ve sent you a text message with a code.'])
@@ -59,7 +59,7 @@ test('the code of a text message proves a number, which others see as a badge', 
   expect((await send(member, number.form)).code).toBe('conflict')
 })
 
-test('five tries are all that a code gets, and ten minutes; a new one replaces it', async () => {
+test('a code is valid for five tries and ten minutes; a new one replaces it', async () => {
   const number = newNumber()
   await send(member, number.form)
   await app.runJobs()
@@ -79,7 +79,7 @@ test('five tries are all that a code gets, and ten minutes; a new one replaces i
   expect(await app.ctx.db.selectFrom('phone_code').selectAll().execute()).toEqual([])
 })
 
-test('another number ends the proof, and a code to the number before is worth nothing', async () => {
+test('another number ends the verification, and a code to the previous number is invalid', async () => {
   const [first, second] = [newNumber(), newNumber()]
   await prove(member, first)
   await app.call(api.profiles.change, { token: member.token, body: { about: 'Still me' } })
@@ -93,7 +93,7 @@ test('another number ends the proof, and a code to the number before is worth no
   expect((await verify(member, codeTo(first.e164))).code).toBe('wrong_code')
 })
 
-test('a number belongs to who proved it last', async () => {
+test('a number belongs to the member who verified it last', async () => {
   const [number, later] = [newNumber(), await makeMember(app)]
   await prove(member, number)
   await resetAttemptLimits(app)
@@ -101,7 +101,7 @@ test('a number belongs to who proved it last', async () => {
   expect([await badgesOf(member, member), await badgesOf(later, later)]).toEqual([[], ['phone']])
 })
 
-test('messages are limited for a member, a number and a range, and without a provider none is promised', async () => {
+test('messages are limited for a member, a number and a range, and without a provider none is offered', async () => {
   const number = newNumber()
   await send(member, number.form)
   expect((await send(member, number.form)).code).toBe('too_many_requests')
@@ -117,7 +117,7 @@ test('messages are limited for a member, a number and a range, and without a pro
   app.ctx.sms = sms
 })
 
-test('another number needs a password given just now; the same one and the rest of the profile do not', async () => {
+test('another number requires a recent password; the same one and the rest of the profile do not', async () => {
   const [number, bystander] = [newNumber(), await makeMember(app)]
   const numbers = () =>
     app.ctx.db.selectFrom('member').where('id', 'in', [member.id, bystander.id]).orderBy('id').select('phone').execute()
@@ -145,7 +145,7 @@ test('another number needs a password given just now; the same one and the rest 
 const emailOf = async ({ id }: Made) =>
   (await app.ctx.db.selectFrom('member').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email
 
-test('another number is announced by mail in both forms, which do not name it; the same number and a refused one are not', async () => {
+test('another number is announced by mail in both forms, without naming it; the same and a rejected number are not', async () => {
   const [bystander, to] = [await makeMember(app), await emailOf(member)]
   const announced = async (email: string) => {
     await app.runJobs()

@@ -42,7 +42,7 @@ async function waitingSelfie(by: Made): Promise<string> {
   return selfies.find(({ owner }) => owner.id === by.uid)?.id ?? 'not in the queue'
 }
 
-test('a selfie with the drawn gesture is compared by staff, becomes a badge, and its picture is deleted', async () => {
+test('a selfie with the random gesture is compared by staff, becomes a badge, and its picture is deleted', async () => {
   expect((await draw(member)).code).toBe('conflict')
   await addPhoto(member)
   const files = storedFiles(app).length
@@ -88,7 +88,7 @@ test('the badge covers the photos that were compared: another first photo hides 
   expect([selfie.state, selfie.photoReplaced]).toEqual(['approved', true])
 })
 
-test('a refused selfie says why and may be repeated; a withdrawn one is gone with its picture', async () => {
+test('a rejected selfie shows the reason and may be repeated; a withdrawn one is deleted with its picture', async () => {
   await addPhoto(member)
   const files = storedFiles(app).length
   await decide(moderator, await waitingSelfie(member), 'gesture')
@@ -102,7 +102,7 @@ test('a refused selfie says why and may be repeated; a withdrawn one is gone wit
   expect((await withdraw()).code).toBe('not_found')
 })
 
-test('a gesture works for ten minutes, a wrong file is refused, five gestures a day are the most', async () => {
+test('a gesture is valid for ten minutes, a wrong file is rejected, and five gestures a day are the maximum', async () => {
   await addPhoto(member)
   expect((await sendFile(member)).code).toBe('conflict')
   await draw(member)
@@ -118,7 +118,7 @@ test('a gesture works for ten minutes, a wrong file is refused, five gestures a 
   expect((await draw(member)).code).toBe('too_many_requests')
 })
 
-test('staff do not see or decide their own, and what nobody decides in 30 days is deleted', async () => {
+test('staff do not see or decide their own, and an undecided one is deleted after 30 days', async () => {
   await addPhoto(moderator)
   await draw(moderator)
   await sendFile(moderator)

@@ -54,7 +54,7 @@ const price = async () => {
   return plans.find(({ code }) => code === 'rose')?.amount ?? 0
 }
 
-test('what goes beyond the own limit is refused before money moves, also at the same moment, and for others nothing changes', async () => {
+test('spending beyond the own limit is rejected before money moves, also concurrently, and others are not affected', async () => {
   const rose = await price()
   const most = Math.ceil(rose * 2)
   expect((await limit(most)).data.spending).toMatchObject({ limit: most, spent: 0, next: null })
@@ -70,7 +70,7 @@ test('what goes beyond the own limit is refused before money moves, also at the 
   for (let count = 0; count <= bought; count += 1) expect((await give(bystander)).status).toBe(200)
 })
 
-test('a repeated request counts once, and a purchase that fails does not count', async () => {
+test('a repeated request counts once, and a failed purchase does not count', async () => {
   await limit(50)
   const key = randomUUID()
   expect((await give(member, key)).status).toBe(200)
@@ -82,7 +82,7 @@ test('a repeated request counts once, and a purchase that fails does not count',
   expect((await spending()).spent).toBeCloseTo(await price(), 2)
 })
 
-test('a lower limit holds at once and counts what was spent before; a higher one waits three days', async () => {
+test('a lower limit applies at once and counts earlier spending; a higher one waits three days', async () => {
   const rose = await price()
   await give(member)
   expect((await limit(Math.ceil(rose))).data.spending.spent).toBeCloseTo(rose, 2)
@@ -95,7 +95,7 @@ test('a lower limit holds at once and counts what was spent before; a higher one
   expect((await give(member)).status).toBe(200)
 })
 
-test('after 30 days spending no longer counts and is forgotten', async () => {
+test('after 30 days spending no longer counts and is deleted', async () => {
   const token = member.token
   await limit(Math.ceil(await price()))
   expect((await give(member)).status).toBe(200)
@@ -114,7 +114,7 @@ test('after 30 days spending no longer counts and is forgotten', async () => {
   expect(left).toHaveLength(1)
 })
 
-test('a pause stops gifts and boosts, cannot be shortened, and leaves the balance alone', async () => {
+test('a pause stops gifts and boosts, cannot be shortened, and does not change the balance', async () => {
   const stopFor = (days: 1 | 7) => app.call(api.spending.pause, { token: member.token, body: { days } })
   const week = (await stopFor(7)).data.spending.pausedUntil
   expect((await stopFor(1)).data.spending.pausedUntil).toBe(week)
@@ -125,7 +125,7 @@ test('a pause stops gifts and boosts, cannot be shortened, and leaves the balanc
   expect((await give(bystander)).status).toBe(200)
 })
 
-test('a declined gift goes back to its giver, once, and no longer counts', async () => {
+test('a declined gift returns to its giver, once, and no longer counts', async () => {
   await limit(50)
   const { gift } = (await give(member)).data
   const decline = (by: Made) => app.call(api.gifts.decline, { token: by.token, params: { id: gift.id } })
@@ -139,7 +139,7 @@ test('a declined gift goes back to its giver, once, and no longer counts', async
   expect(redeem.code).toBe('conflict')
 })
 
-test('gifts without an answer are counted until the other gives something back', async () => {
+test('unanswered gifts are counted until the other member gives something back', async () => {
   const count = async () =>
     (await app.call(api.gifts.unanswered, { token: member.token, params: { otherId: friend.uid } })).data.count
   expect(await count()).toBe(0)

@@ -47,7 +47,7 @@ test('without a channel payouts are closed', async () => {
   sandbox = await openTestSandbox(app)
 })
 
-test('terms name the countries in the language asked for, with limits and rates', async () => {
+test('options name the countries in the requested language, with limits and rates', async () => {
   const member = await makeMember(app)
   const terms = await app.call(withdrawals.terms, { token: member.token, headers: { 'accept-language': 'fr' } })
   expect(terms.data).toMatchObject({ open: true, withdrawable: 0, smallest: 5, largestPerDay: 500, fourEyesAbove: 200 })
@@ -60,7 +60,7 @@ test('terms name the countries in the language asked for, with limits and rates'
   expect(inKenya.data.countries.map(({ code }) => code)).toEqual(['KE', 'NG', 'GH', 'ZA', 'CM', 'TZ', 'UG'])
 })
 
-test('banks come by name and kind', async () => {
+test('banks are listed by name and kind', async () => {
   const { token } = await makeMember(app)
   const banks = await app.call(withdrawals.banks, { token, query: { country: 'NG', kind: 'bank' } })
   expect(banks.data.banks).toContainEqual({ code: '058', name: 'Guaranty Trust Bank' })
@@ -68,7 +68,7 @@ test('banks come by name and kind', async () => {
   expect(none).toMatchObject({ status: 503, code: 'channel_unavailable' })
 })
 
-test('a bank account carries the name the bank knows, and shows four digits', async () => {
+test('a bank account has the holder name known to the bank, and shows four digits', async () => {
   const member = await makeMember(app, { locale: 'es' })
   const resolved = await app.call(withdrawals.resolve, { token: member.token, body: nigerian })
   expect(resolved.data.accountName).toMatch(/\w/)
@@ -89,7 +89,7 @@ test('a bank account carries the name the bank knows, and shows four digits', as
   expect(app.mails.at(-1)).toMatchObject({ to: member.email, locale: 'es', text: expect.stringContaining('6789') })
 })
 
-test('asking whose account it is needs a fresh password', async () => {
+test('looking up an account holder requires a recent password', async () => {
   const member = await makeMember(app)
   app.advance(6 * 60_000)
   const resolve = () => app.call(withdrawals.resolve, { token: member.token, body: nigerian })
@@ -98,7 +98,7 @@ test('asking whose account it is needs a fresh password', async () => {
   expect((await resolve()).status).toBe(200)
 })
 
-test('a member learns at most ten names of account holders a day, also by saving accounts and all at once', async () => {
+test('a member learns at most ten names of account holders a day, also by saving accounts and concurrently', async () => {
   const [member, bystander] = [await makeMember(app), await makeMember(app)]
   const form = (at: number) => ({ ...nigerian, accountNumber: String(1_234_567_000 + at) })
   const resolve = (who: Made, at: number) => app.call(withdrawals.resolve, { token: who.token, body: form(at) })
@@ -114,7 +114,7 @@ test('a member learns at most ten names of account holders a day, also by saving
   expect((await resolve(bystander, 1)).status).toBe(200)
 })
 
-test('mobile money takes a number of that country that can exist, however it is written', async () => {
+test('mobile money accepts a possible number of that country, in any notation', async () => {
   const member = await makeMember(app)
   for (const accountNumber of ['+237677123456', '677123456'])
     expect((await add(member, { ...cameroonian, accountNumber })).data.account).toMatchObject({ ending: '3456' })
@@ -127,7 +127,7 @@ test('mobile money takes a number of that country that can exist, however it is 
   expect(nameless).toMatchObject({ status: 400, errors: { accountName: ['This field is required.'] } })
 })
 
-test('an unknown bank, a broken number and a country without that kind are refused', async () => {
+test('an unknown bank, an invalid number and a country without that kind are rejected', async () => {
   const member = await makeMember(app)
   expect((await add(member, { ...nigerian, bankCode: '999' })).errors).toHaveProperty('bankCode')
   expect((await add(member, { ...nigerian, accountNumber: '+234 803 123 4567' })).errors).toHaveProperty(
@@ -137,7 +137,7 @@ test('an unknown bank, a broken number and a country without that kind are refus
   expect((await add(member, { ...nigerian, country: 'FR' as 'NG' })).status).toBe(400)
 })
 
-test('saving and removing an account need a fresh password', async () => {
+test('saving and removing an account require a recent password', async () => {
   const member = await makeMember(app)
   const accountId = await makeAccount(app, member)
   app.advance(6 * 60_000)
@@ -149,7 +149,7 @@ test('saving and removing an account need a fresh password', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-test('the first payout to a new account waits a day; saving it again does not start over', async () => {
+test('the first payout to a new account waits a day; saving it again does not restart the wait', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = (await add(earner, nigerian)).data.account.id
   expect(await askWithdrawal(app, earner, { accountId })).toMatchObject({
@@ -168,7 +168,7 @@ test('the first payout to a new account waits a day; saving it again does not st
   await app.runJobs()
 })
 
-test('five accounts at most, also when all are saved at once', async () => {
+test('at most five accounts are saved, also concurrently', async () => {
   const member = await makeMember(app)
   const forms = Array.from({ length: 8 }, (_, at) => ({ ...nigerian, accountNumber: `012345670${at}` }))
   const added = await Promise.all(forms.map((form) => add(member, form)))
@@ -176,7 +176,7 @@ test('five accounts at most, also when all are saved at once', async () => {
   expect((await app.call(withdrawals.accounts, { token: member.token })).data.accounts).toHaveLength(5)
 })
 
-test('an account with money on its way stays', async () => {
+test('an account with a pending payout cannot be removed', async () => {
   const earner = await makeEarner(app, 10_000n)
   const id = await makeAccount(app, earner)
   await askWithdrawal(app, earner, { accountId: id })
@@ -190,7 +190,7 @@ test('an account with money on its way stays', async () => {
   expect(listed.data.withdrawals).toMatchObject([{ status: 'paid', account: { id, ending: '6789' } }])
 })
 
-test('an account without money on its way can be removed while another has some', async () => {
+test('an account without a pending payout can be removed while another has one', async () => {
   const earner = await makeEarner(app, 10_000n)
   const [paying, unused] = [await makeAccount(app, earner), await makeAccount(app, earner, '0987654321')]
   await askWithdrawal(app, earner, { accountId: paying })
@@ -201,7 +201,7 @@ test('an account without money on its way can be removed while another has some'
   await app.runJobs()
 })
 
-test("somebody else's account is not there, and strangers see nothing", async () => {
+test('the account of another member is not found, and unauthenticated requests are rejected', async () => {
   const [owner, other] = [await makeMember(app), await makeMember(app)]
   const id = await makeAccount(app, owner)
   expect((await app.call(withdrawals.removeAccount, { token: other.token, params: { id } })).status).toBe(404)

@@ -31,7 +31,7 @@ async function ask(earner: Made, accountId: string, amounts: (number | string)[]
   return (await withdrawalsOf(app, earner)).map(({ needsApproval }) => needsApproval).toReversed()
 }
 
-test('what is split waits for two of the staff as soon as the day comes to more than 200 dollars', async () => {
+test('split payouts need two staff members as soon as the day exceeds 200 dollars', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeAccount(app, earner)
   const sent = bank.sent.length
@@ -39,7 +39,7 @@ test('what is split waits for two of the staff as soon as the day comes to more 
   expect(bank.sent.length - sent).toBe(2)
 })
 
-test('ten at once let no more than 200 dollars out', async () => {
+test('ten concurrent requests pay out no more than 200 dollars', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeAccount(app, earner)
   await Promise.all(Array.from({ length: 10 }, () => askWithdrawal(app, earner, { accountId, amount: 50 })))
@@ -47,7 +47,7 @@ test('ten at once let no more than 200 dollars out', async () => {
   expect(alone).toHaveLength(4)
 })
 
-test('the next day counts anew, and another member’s payouts never count', async () => {
+test('the next day starts again, and payouts of another member never count', async () => {
   const [earner, other] = [await makeEarner(app, 100_000n), await makeEarner(app, 100_000n)]
   const accountId = await makeAccount(app, earner)
   expect(await ask(other, await makeAccount(app, other, '9876543210'), [200])).toEqual([false])

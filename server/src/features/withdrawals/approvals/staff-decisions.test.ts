@@ -61,7 +61,7 @@ const auditEntries = (subject: string) =>
     .select(['staff_id', 'action', 'details'])
     .execute()
 
-test('200 dollars go out alone; above it two of the staff have to agree', async () => {
+test('200 dollars need one approval; above it two staff members must agree', async () => {
   await begin('200')
   expect(bank.sent).toHaveLength(1)
   const id = await begin('200.01')
@@ -91,7 +91,7 @@ test('200 dollars go out alone; above it two of the staff have to agree', async 
   ])
 })
 
-test('the same person twice is one approval, also at the same moment', async () => {
+test('the same staff member twice is one approval, also concurrently', async () => {
   const id = await begin()
   const twice = await Promise.all([approve(staff[0], id), approve(staff[0], id)])
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -108,7 +108,7 @@ test('a payout with one approval is not sent, also when its job runs', async () 
   expect(bank.sent).toEqual([])
 })
 
-test('a third approval, and one of what needs none, is refused', async () => {
+test('a third approval, and one of a payout that needs none, is rejected', async () => {
   bank.mishaps.push('silent')
   const alone = await begin(20)
   const id = await begin()
@@ -120,7 +120,7 @@ test('a third approval, and one of what needs none, is refused', async () => {
   expect((await approve(third, alone)).status).toBe(409)
 })
 
-test('refused with a reason: the money returns, the member reads why, and nothing goes out', async () => {
+test('rejected with a reason: the money returns, the member reads the reason, and nothing is sent', async () => {
   const id = await begin()
   await approve(staff[0], id)
   const refused = await refuse(staff[1], id)
@@ -140,7 +140,7 @@ test('refused with a reason: the money returns, the member reads why, and nothin
   expect(await heap('failed')).toMatchObject([{ id }])
 })
 
-test('refused after the second approval: before it went out it stops, after it is too late', async () => {
+test('rejected after the second approval: before sending it stops, afterwards it is too late', async () => {
   const [stopped, gone] = [await begin(), await begin('210')]
   for (const one of staff) await approve(one, stopped)
   expect((await refuse(staff[0], stopped)).status).toBe(200)
@@ -151,7 +151,7 @@ test('refused after the second approval: before it went out it stops, after it i
   expect(await moneyOf(app, earner)).toEqual({ earned: 79_000, hold: 21_000 })
 })
 
-test('nobody decides about their own payout', async () => {
+test('staff cannot decide about their own payout', async () => {
   await app.ctx.db
     .updateTable('member')
     .set({ role: 'admin', staff_permissions: ['finance'] })
@@ -164,7 +164,7 @@ test('nobody decides about their own payout', async () => {
   expect(mine.data.payouts.find((payout) => payout.id === id)).toMatchObject({ own: true, approvals: [] })
 })
 
-test('deciding needs a fresh password', async () => {
+test('a decision requires a recent password', async () => {
   const id = await begin()
   app.advance(6 * 60_000)
   expect(await approve(staff[0], id)).toMatchObject({ status: 403, code: 'password_required' })
@@ -173,7 +173,7 @@ test('deciding needs a fresh password', async () => {
   expect((await approve(staff[0], id)).status).toBe(200)
 })
 
-test('members and strangers find no staff pages', async () => {
+test('members and unauthenticated requests find no staff pages', async () => {
   const id = await begin()
   expect((await app.call(staffPayouts.list, { token: earner.token })).status).toBe(404)
   expect((await approve(earner, id)).status).toBe(404)
@@ -199,7 +199,7 @@ test('the queue pages, oldest first', async () => {
   expect(seen).toEqual([...known, ...ids])
 })
 
-test('the record of what staff did, approvals and withdrawals cannot be rubbed out by the application', async () => {
+test('the application cannot delete the record of staff actions, approvals and withdrawals', async () => {
   const id = await begin()
   await approve(staff[0], id)
   const { pool } = app.ctx

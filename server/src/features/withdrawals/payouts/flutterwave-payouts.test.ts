@@ -72,19 +72,16 @@ test('Ugandan shillings have no cents', async () => {
   expect(await moneyOf(app, earner)).toEqual({ earned: 8999, hold: 0 })
 })
 
-test.each(['1001', '1005', '1006'])(
-  'a number that ends in %s gets nothing, and the dollars come back',
-  async (ending) => {
-    const earner = await makeEarner(app, 10_000n)
-    const accountId = await makeWallet(earner, { accountNumber: `075512${ending}` })
-    await askWithdrawal(app, earner, { accountId })
-    await settle()
-    expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'failed', reason: expect.any(String) }])
-    expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
-  },
-)
+test.each(['1001', '1005', '1006'])('a number that ends in %s gets nothing, and the dollars return', async (ending) => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeWallet(earner, { accountNumber: `075512${ending}` })
+  await askWithdrawal(app, earner, { accountId })
+  await settle()
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'failed', reason: expect.any(String) }])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
+})
 
-test('an answer that is lost is followed by a look, not by a second payout', async () => {
+test('a lost response is followed by a poll, not by a second payout', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeWallet(earner, { accountNumber: '0755 120 777' })
   await sandbox.fault('error_after_effect', { path: '/v3/transfers' })
@@ -97,7 +94,7 @@ test('an answer that is lost is followed by a look, not by a second payout', asy
   expect(await moneyOf(app, earner)).toEqual({ earned: 8000, hold: 0 })
 })
 
-test('a large one waits for two of the staff', async () => {
+test('a large one waits for two staff members', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeWallet(earner, { accountNumber: '0755 120 888' })
   const { data } = await askWithdrawal(app, earner, { accountId, amount: 300 })
@@ -116,7 +113,7 @@ test('a large one waits for two of the staff', async () => {
   expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
-test('without a named sender Tanzania is not offered, Mozambique never', async () => {
+test('without a sender name Tanzania is not offered, Mozambique never', async () => {
   const countries = async () => {
     const earner = await makeEarner(app)
     await confirm(app, earner)

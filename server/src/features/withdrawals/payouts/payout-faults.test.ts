@@ -64,18 +64,21 @@ async function expectPaidOnce(reference: string, sends: number): Promise<void> {
 }
 
 const before: FaultName[] = ['server_error', 'too_many', 'timeout']
-test.each(before)('%s: what the provider never took is sent once more, not before ten minutes', async (fault) => {
-  await sandbox.fault(fault, { path: sending, ms: 2 * answerMs })
-  const reference = await send()
-  for (const _ of [1, 2, 3]) await later(app, 3 * minute)
-  expect([await status(), await transfersOf(reference), await sendsOf(reference)]).toEqual(['submitted', 0, 1])
-  expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 2_000 })
-  await later(app, 11 * minute)
-  await expectPaidOnce(reference, 2)
-})
+test.each(before)(
+  '%s: a payout that the provider never received is sent once more, not before ten minutes',
+  async (fault) => {
+    await sandbox.fault(fault, { path: sending, ms: 2 * answerMs })
+    const reference = await send()
+    for (const _ of [1, 2, 3]) await later(app, 3 * minute)
+    expect([await status(), await transfersOf(reference), await sendsOf(reference)]).toEqual(['submitted', 0, 1])
+    expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 2_000 })
+    await later(app, 11 * minute)
+    await expectPaidOnce(reference, 2)
+  },
+)
 
 const after: FaultName[] = ['error_after_effect', 'timeout_after_effect']
-test.each(after)('%s: what the provider took is never sent again, nor given back', async (fault) => {
+test.each(after)('%s: a payout that the provider accepted is never sent again, nor returned', async (fault) => {
   await sandbox.fault(fault, { path: sending, ms: 2 * answerMs })
   const reference = await send()
   // Nor when it cannot be asked for, at the time when what was lost is sent again.
@@ -87,7 +90,7 @@ test.each(after)('%s: what the provider took is never sent again, nor given back
   await expectPaidOnce(reference, 1)
 })
 
-test.each([...before, ...after])('%s while a payout is looked at decides nothing', async (fault) => {
+test.each([...before, ...after])('%s during a poll of a payout decides nothing', async (fault) => {
   const reference = await send()
   await sandbox.fault('drop', { channel: 'paystack' })
   await sandbox.movePayout(reference, 'failed')
@@ -127,7 +130,7 @@ async function sendLongAgo(): Promise<string> {
   return reference
 }
 
-test.each(before)('%s when a payout that came back is asked after: it is asked after again', async (fault) => {
+test.each(before)('%s during a poll of a reversed payout: it is polled again', async (fault) => {
   const reference = await sendLongAgo()
   await sandbox.fault(fault, { path: looking, ms: 2 * answerMs })
   await sandbox.movePayout(reference, 'reversed')

@@ -62,7 +62,7 @@ const receiveEvent = async (reference: string) => {
   await app.runJobs()
 }
 
-test('a no of the provider gives the money back at once', async () => {
+test('a rejection by the provider returns the money at once', async () => {
   await begin('refused')
   expect(await status()).toBe('failed')
   expect(await moneyOf(app, earner)).toEqual(before)
@@ -89,7 +89,7 @@ test.each(hasNoEffect)(
 )
 
 const takesEffect: Mishap[] = ['throws_after', 'silent_after']
-test.each(takesEffect)('sent, and the answer lost (%s): found by polling, never sent twice', async (mishap) => {
+test.each(takesEffect)('sent with a lost response (%s): found by polling, never sent twice', async (mishap) => {
   const reference = await begin(mishap)
   expect(await status()).toBe('submitted')
   await later(app, 61_000)
@@ -113,7 +113,7 @@ test('a process that dies between storing and sending is followed by a poll', as
   expect(bank.sent).toEqual([reference])
 })
 
-test('what the provider cannot be asked about stays on hold for days, and is never returned', async () => {
+test('a payout that cannot be polled stays on hold for days, and is never returned', async () => {
   await begin('silent')
   bank.fetchPayout = async () => ({ state: 'unknown' })
   for (const _ of [1, 2, 3, 4, 5]) await later(app, 24 * 60 * minute)
@@ -139,7 +139,7 @@ test('failed and then reversed, each reported twice, is one return', async () =>
   expect(app.mails.filter(({ to, subject }) => to === earner.email && /didn’t go/.test(subject))).toHaveLength(1)
 })
 
-test('paid and three days later reversed without a webhook comes back once', async () => {
+test('paid and reversed three days later without a webhook returns once', async () => {
   const reference = await begin()
   bank.move(reference, { state: 'paid', feeMinor: 5000 })
   await receiveEvent(reference)
@@ -169,7 +169,7 @@ test.each([
   expect(row?.fault).toMatch(/^(amount|currency|environment): /)
 })
 
-test('a payout that was returned here and paid there is kept for staff', async () => {
+test('a payout returned here and paid at the provider is recorded for staff', async () => {
   const reference = await begin()
   bank.move(reference, { state: 'failed' })
   await receiveEvent(reference)
@@ -178,7 +178,7 @@ test('a payout that was returned here and paid there is kept for staff', async (
   expect([await status(), await moneyOf(app, earner)]).toEqual(['failed', before])
 })
 
-test('for any order and number of events, the end is the one of the provider', async () => {
+test('for any order and number of events the result is that of the provider', async () => {
   const eventsOfStep = fc.array(fc.constantFrom('hear', 'sweep', 'twice'), { maxLength: 4 })
   const story = fc.record({
     mishap: fc.option(fc.constantFrom<Mishap>('silent_after', 'throws_after'), { nil: undefined }),
@@ -207,7 +207,7 @@ test('for any order and number of events, the end is the one of the provider', a
   )
 }, 60_000)
 
-test('play money does not go out by a channel with real keys', async () => {
+test('play money is not paid out by a channel with real keys', async () => {
   const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
   bank.live = true
   await app.runJobs()

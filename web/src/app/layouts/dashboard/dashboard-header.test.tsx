@@ -15,7 +15,7 @@ afterEach(() => {
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
-test('the matches are greeted by the time of day, looked at anew every minute', spec('2.47', '9.15'), () => {
+test('matches are greeted by the time of day, updated every minute', spec('2.47', '9.15'), () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 11, 59, 30) })
   showAt('/dashboard/matches', <DashboardHeader />)
   expect(heading()).toBe('Good morning')
@@ -26,7 +26,7 @@ test('the matches are greeted by the time of day, looked at anew every minute', 
   expect(heading()).toBe('Good afternoon')
 })
 
-test('the filter opens and closes in the address and leads back to Discover', spec('2.48'), () => {
+test('the filter is opened and closed by the URL and leads back to Discover', spec('2.48'), () => {
   const { address } = showAt('/dashboard/matches?tab=mutual&age=30', <DashboardHeader />)
   const button = screen.getByRole('button', { name: 'Filter' })
   fireEvent.click(button)
@@ -36,7 +36,7 @@ test('the filter opens and closes in the address and leads back to Discover', sp
   expect(address()).toBe('/dashboard/matches?age=30')
 })
 
-test('other pages show their name and the way to my profile', spec('2.45', '2.49'), () => {
+test('other pages show their title and a link to my profile', spec('2.45', '2.49'), () => {
   showAt('/dashboard/who-likes-me', <DashboardHeader />)
   expect(heading()).toBe('Who Likes Me')
   expect(screen.getByRole('link', { name: 'My profile' }).getAttribute('href')).toBe('/dashboard/profile')

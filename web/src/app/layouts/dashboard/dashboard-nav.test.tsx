@@ -13,7 +13,7 @@ beforeEach(() => useLayoutStore.getState().reset())
 const onLogOut = vi.fn()
 const textsOf = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
 
-test('the sidebar leads home and names the places in their order', spec('2.37', '2.41'), () => {
+test('the sidebar links home and lists the destinations in order', spec('2.37', '2.41'), () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: 'Karibu, home' }).getAttribute('href')).toBe('/')
   expect(within(screen.getByRole('banner')).getAllByRole('link')).toHaveLength(1)
@@ -32,26 +32,30 @@ test('the sidebar leads home and names the places in their order', spec('2.37', 
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My Likes')
 })
 
-test('the sidebar closes to a strip, is remembered closed, and its places keep their names', spec('4.6'), async () => {
-  const { user } = showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
-  await user.click(screen.getByRole('button', { name: 'Open the menu' }))
-  await user.click(screen.getByRole('button', { name: 'Close the menu' }))
-  expect(screen.getByRole('button', { name: 'Open the menu' }).getAttribute('aria-expanded')).toBe('false')
-  expect(JSON.parse(localStorage.getItem('layout') ?? '{}').state.collapsed).toBe(true)
-  expect(screen.getByRole('link', { name: 'Who Likes Me' })).toBeTruthy()
-})
+test(
+  'the sidebar collapses, the choice is remembered, and its destinations keep their names',
+  spec('4.6'),
+  async () => {
+    const { user } = showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
+    await user.click(screen.getByRole('button', { name: 'Open the menu' }))
+    await user.click(screen.getByRole('button', { name: 'Close the menu' }))
+    expect(screen.getByRole('button', { name: 'Open the menu' }).getAttribute('aria-expanded')).toBe('false')
+    expect(JSON.parse(localStorage.getItem('layout') ?? '{}').state.collapsed).toBe(true)
+    expect(screen.getByRole('link', { name: 'Who Likes Me' })).toBeTruthy()
+  },
+)
 
-test('unread messages stand beside Messages in words', spec('2.106'), () => {
+test('unread messages are shown as text beside Messages', spec('2.106'), () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={3} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: /Messages/ }).textContent).toContain('3 unread messages')
 })
 
-test('members who like me are counted beside Who Likes Me in words', () => {
+test('members who like me are counted as text beside Who Likes Me', () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={0} likes={5} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: /Who Likes Me/ }).textContent).toContain('5 people like you')
 })
 
-test('the bottom bar holds the first four places and More', spec('2.38', '9.17'), () => {
+test('the bottom bar has the first four destinations and More', spec('2.38', '9.17'), () => {
   showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   const bar = screen.getByRole('navigation', { name: 'Main' })
   expect(textsOf(within(bar).getAllByRole('link'))).toEqual(['My Matches', 'Messages', 'My Likes', 'Who Likes Me'])
@@ -60,7 +64,7 @@ test('the bottom bar holds the first four places and More', spec('2.38', '9.17')
 })
 
 test(
-  'More opens a drawer with six places, the wallet, the plans, the settings in three ways, and the way out',
+  'More opens a drawer with six destinations, the wallet, the plans, three links to the settings, and log-out',
   spec('2.40', '9.18'),
   async () => {
     const { user } = showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => useAuthStore.getState().reset())
 afterAll(() => server.close())
 
-test('a person whose password was not kept reads why on the page that lets them choose one, or goes on without', async () => {
+test('a member whose registration password was discarded reads why on the page to choose one, and may skip it', async () => {
   savePending({ email: 'amara@example.com', sentAt: 0 })
   answer('get', '/status', { data: { mailDelayed: false } })
   const signedIn = { token: 'the-token', user: userOf(), onboarding: true, choosePassword: true }

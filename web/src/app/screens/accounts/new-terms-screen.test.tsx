@@ -24,7 +24,7 @@ const askSince = (accepted: string, dueAt: string) =>
   useAuthStore.getState().logIn('the-token', userOf({ terms: { accepted, dueAt } }))
 const address = '/new-terms?redirect=%2Fdashboard%2Fmessages'
 
-test('it says what changed since the accepted version, and links the whole, the export and the deletion', () => {
+test('it shows the changes since the accepted version, and links the full text, the export and the deletion', () => {
   showAt(address, <NewTermsScreen />)
   expect(screen.getByText(/You accepted the version of 21 November 2026/)).toBeTruthy()
   expect(screen.getByText(/we ask you again/)).toBeTruthy()
@@ -33,7 +33,7 @@ test('it says what changed since the accepted version, and links the whole, the 
   expect(links).toEqual(['/terms', '/privacy', '/dashboard/settings?tab=data', '/dashboard/settings?tab=data#leave'])
 })
 
-test('accepting sends the version that is shown and goes on to where the member was', async () => {
+test('accepting sends the shown version and returns to the previous page', async () => {
   answer('post', '/me/terms', { data: { user: userOf({ terms: null }) }, message: 'Thank you.' })
   const shown = showAt(address, <NewTermsScreen />)
   await shown.user.click(screen.getByRole('button', { name: 'Accept' }))
@@ -41,13 +41,13 @@ test('accepting sends the version that is shown and goes on to where the member 
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(JSON.stringify({ version: termsVersion }))
 })
 
-test('a member may decide later, and after the grace go on reading', async () => {
+test('a member may decide later, and after the grace period can still read', async () => {
   const later = showAt(address, <NewTermsScreen />)
   await later.user.click(screen.getByRole('button', { name: 'Decide later' }))
   expect(later.address()).toBe('/dashboard/messages')
 })
 
-test('after the grace it says what is closed', () => {
+test('after the grace period it says what is closed', () => {
   askSince('2026-11-21', '2020-01-01T00:00:00Z')
   showAt(address, <NewTermsScreen />)
   expect(screen.getByText(/^Until you accept, you can read/)).toBeTruthy()

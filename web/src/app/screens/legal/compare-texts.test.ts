@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareSections, compareTexts } from './compare-texts.ts'
 
-test('a sentence that changed is removed and added at its place, and its neighbours stay', () => {
+test('a changed sentence is shown as removed and added at its place, and its neighbours stay', () => {
   expect(compareTexts('First. We wait 7 days. Last.', 'First. We wait 14 days. Last.')).toEqual([
     { kind: 'same', text: 'First.' },
     { kind: 'removed', text: 'We wait 7 days.' },
@@ -10,7 +10,7 @@ test('a sentence that changed is removed and added at its place, and its neighbo
   ])
 })
 
-test('lines of a list are compared one by one', () => {
+test('list items are compared one by one', () => {
   expect(compareTexts('Rules:\n- a\n- b', 'Rules:\n- b\n- c').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     'same Rules:',
     'removed - a',
@@ -19,7 +19,7 @@ test('lines of a list are compared one by one', () => {
   ])
 })
 
-test('nothing is lost: without what was added the older text remains, without what was removed the newer one', () => {
+test('no text is lost: without additions the older text remains, without removals the newer one', () => {
   const [older, newer] = ['A. B. C. D. B.', 'B. C. X. D. A. B.']
   const compared = compareTexts(older, newer)
   const without = (kind: string) =>
@@ -30,7 +30,7 @@ test('nothing is lost: without what was added the older text remains, without wh
   expect([without('added'), without('removed')]).toEqual([older, newer])
 })
 
-test('a section of the older version only comes last, all of it removed', () => {
+test('a section only in the older version comes last, completely removed', () => {
   const compared = compareSections({ gone: { title: 'Gone', text: 'Old.' } }, { here: { title: 'Here', text: 'New.' } })
   expect(compared).toEqual([
     { id: 'here', title: 'Here', sentences: [{ kind: 'added', text: 'New.' }] },

@@ -18,13 +18,13 @@ const withoutLaws = (file: { sections?: Record<string, object> }) => ({
 })
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
-test.each(localeCodes)('each placeholder of the documents in %s has a value, and each number is named', (locale) => {
+test.each(localeCodes)('each placeholder of the documents in %s has a value, and each number is declared', (locale) => {
   const named = new Set(files.flatMap((file) => placeholdersOf(read(locale, file))))
   const values = ['brand', ...Object.keys(legalNames), ...Object.keys(legalNumbers)]
   expect([...named].toSorted()).toEqual(values.toSorted())
 })
 
-test.each(localeCodes)('the documents in %s name no number of the program in digits of their own', (locale) => {
+test.each(localeCodes)('the documents in %s contain no program constant as digits', (locale) => {
   // Days of the law and of promises that people fulfil, versions, and the contrast. The sections of laws name their articles.
   const own = /\b(14|30|72|90|2\.2|320|4[.,]5|1|5)\b/g
   for (const file of files) {
@@ -33,14 +33,14 @@ test.each(localeCodes)('the documents in %s name no number of the program in dig
   }
 })
 
-test.each(localeCodes)('the help in %s names the waiting times of earnings that the terms name', (locale) => {
+test.each(localeCodes)('the help in %s contains the same waiting times of earnings as the terms', (locale) => {
   const { answer } = JSON.parse(read(locale, 'help')).answers.withdraw
   const { earningCardDays, earningMobileDays, newAccountHours } = legalNumbers
   const named = new Set(answer.match(/\d+/g))
   expect(named).toEqual(new Set([earningMobileDays, earningCardDays, newAccountHours].map(String)))
 })
 
-test('an address leads to its document, with a language and a slash too', () => {
+test('an address leads to its document, also with a language and a slash', () => {
   for (const { name } of documents) {
     expect(documentAt(paths[name]).name).toBe(name)
     expect(documentAt(`/fr${paths[name]}/`).name).toBe(name)
@@ -55,7 +55,7 @@ test('lines with a dash become one list between the paragraphs', () => {
   ])
 })
 
-test.each(documents)('$name has a version with its day, the newest first', ({ name }) => {
+test.each(documents)('$name has dated versions, the newest first', ({ name }) => {
   const days = documentVersions[name].map(({ date }) => date)
   expect(days.toSorted().toReversed()).toEqual(days)
 })
@@ -71,7 +71,7 @@ test('members accept each version of the terms, the privacy notice and the guide
     )
 })
 
-test.each(localeCodes)('each law in %s names the same articles, and what it is called', (locale) => {
+test.each(localeCodes)('each law in %s has the same articles and its name', (locale) => {
   const numbersOf = (texts: Record<string, { short: string; text: string }>, id: string) =>
     [...`${texts[id]?.short} ${texts[id]?.text}`.matchAll(/\d[\d/-]*/g)].map(([number]) => number).toSorted()
   const [english, translated] = ['en', locale].map((code) => JSON.parse(read(code, 'privacy')).sections)

@@ -17,17 +17,20 @@ const compareButtons = () => screen.queryAllByRole('button', { name: 'Compare wi
 const versionDays = () =>
   screen.getAllByRole('heading', { level: 3, name: /^\d+ \p{L}+ \d{4}$/u }).map((heading) => heading.textContent)
 
-test.each(documents)('$name names the days of its versions, and each earlier one can be compared', async ({ name }) => {
-  const versions = documentVersions[name]
-  const { user } = showAt(paths[name], <DocumentScreen />)
-  expect(versionDays()).toEqual(versions.map(({ date }) => formatDay(date)))
-  expect(screen.getByText(`Version of ${versionDays()[0]}`)).toBeTruthy()
-  expect(compareButtons()).toHaveLength(versions.length - 1)
-  for (const button of compareButtons()) await user.click(button)
-  await waitFor(() => expect(screen.queryAllByText('Only in the current version')).toHaveLength(versions.length - 1))
-})
+test.each(documents)(
+  '$name lists the dates of its versions, and each earlier one can be compared',
+  async ({ name }) => {
+    const versions = documentVersions[name]
+    const { user } = showAt(paths[name], <DocumentScreen />)
+    expect(versionDays()).toEqual(versions.map(({ date }) => formatDay(date)))
+    expect(screen.getByText(`Version of ${versionDays()[0]}`)).toBeTruthy()
+    expect(compareButtons()).toHaveLength(versions.length - 1)
+    for (const button of compareButtons()) await user.click(button)
+    await waitFor(() => expect(screen.queryAllByText('Only in the current version')).toHaveLength(versions.length - 1))
+  },
+)
 
-test('what was removed is struck through beside what is new, and both are named for screen readers', async () => {
+test('removed text is struck through beside the new text, and both are labelled for screen readers', async () => {
   const { user } = showAt(paths.lawEnforcement, <DocumentScreen />)
   // The first version is the last one in the list.
   await user.click(screen.getAllByRole('button', { name: 'Compare with today’s version' }).at(-1) ?? document.body)

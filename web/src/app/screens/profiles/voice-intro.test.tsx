@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const voice = { url: '/api/voices/1', seconds: 12.4, waveform: Array.from({ length: 64 }, () => 9) }
 
-test('the voice of another member is named and drawn; without one there is nothing', () => {
+test('the voice intro of another member is named and drawn; without one nothing is shown', () => {
   const { unmount } = show(<TheirVoice voice={voice} name="Tunde" />)
   expect(screen.getByRole('heading', { name: 'Tunde in their own voice' })).toBeTruthy()
   expect(screen.getByRole('group', { name: 'Voice intro, 0:12' })).toBeTruthy()
@@ -26,7 +26,7 @@ test('the voice of another member is named and drawn; without one there is nothi
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('my own can be recorded anew and deleted', async () => {
+test('the own intro can be recorded again and deleted', async () => {
   answer('delete', '/profile/voice', { data: {}, message: 'Your voice intro has been deleted.' })
   const { user } = show(<OwnVoice voice={voice} />)
   expect(screen.getByRole('button', { name: 'Record again' })).toBeTruthy()
@@ -35,7 +35,7 @@ test('my own can be recorded anew and deleted', async () => {
   expect(seen.map(({ method }) => method)).toEqual(['DELETE'])
 })
 
-test('without one I am asked for it, and a device without a microphone says so', async () => {
+test('without an intro the member is asked for one, and a device without a microphone shows a message', async () => {
   const { user } = show(<OwnVoice voice={null} />)
   await user.click(screen.getByRole('button', { name: 'Record 15 seconds' }))
   expect(await screen.findByRole('alert')).toBeTruthy()

@@ -7,7 +7,7 @@ import { CodeForm } from './code-form.tsx'
 
 beforeAll(() => startI18n('en'))
 
-test('a wrong code is marked at its field, which says what to do, and the digits stay', async () => {
+test('a wrong code is marked at its field with instructions, and the digits stay', async () => {
   const { user } = show(
     <CodeForm
       title="Verify your email"

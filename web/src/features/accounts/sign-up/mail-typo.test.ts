@@ -15,6 +15,6 @@ test.each([
   ['kola@gmial@x.com', null],
   ['kola', null],
   ['', null],
-])('for %s the address that was meant is %s', (typed, meant) => {
+])('for %s the intended address is %s', (typed, meant) => {
   expect(meantAddress(typed)).toBe(meant)
 })

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const showGate = () => show(<RegistrationGate footer={<a href="/auth/login">Log in</a>}>The form</RegistrationGate>)
 
-test('while the registration is closed newcomers read so, and members find the way to log in', async () => {
+test('while registration is closed new visitors see a message, and members a link to the login', async () => {
   answer('get', '/auth/registration', { data: { open: false } })
   showGate()
   expect(await screen.findByRole('heading', { name: 'We’re not taking new members right now' })).toBeTruthy()
@@ -28,7 +28,7 @@ test('while the registration is closed newcomers read so, and members find the w
 test.each([
   ['is open', { data: { open: true } }],
   ['is not known', { status: 500, code: 'internal', message: 'An error occurred.' }],
-])('the form is there where the registration %s', async (_, reply) => {
+])('the form is shown if registration %s', async (_, reply) => {
   answer('get', '/auth/registration', reply)
   showGate()
   await waitFor(() => expect(seen).toHaveLength(1))

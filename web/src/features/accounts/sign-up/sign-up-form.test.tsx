@@ -53,7 +53,7 @@ async function fill() {
   return user
 }
 
-test('joining sends exactly what two steps ask for', spec('3.18', '4.25'), async () => {
+test('joining sends exactly the fields of the two steps', spec('3.18', '4.25'), async () => {
   const user = await fill()
   answer('post', '/auth/register', { status: 202, data: { email: 'amara@example.com' }, message: 'Check your e-mail.' })
   await user.click(press('Create Account'))
@@ -80,7 +80,7 @@ test('a server error shows a failed registration and keeps the typed values', sp
   expect(field('First name').value).toBe('Amara')
 })
 
-test("the phone's own way back leads from the second step to the first, with what was typed in both", async () => {
+test('the phone back button leads from the second step to the first, with the input of both', async () => {
   const user = await fill()
   act(() => back())
   expect(await screen.findByText('Step 1 of 2')).toBeTruthy()

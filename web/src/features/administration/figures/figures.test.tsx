@@ -35,7 +35,7 @@ const figures: Figures = {
   ],
 }
 
-test('charts state their sums, means of what cannot be added, the funnel and who comes back', async () => {
+test('charts show sums, averages where sums are meaningless, the funnel and retention', async () => {
   answer('get', '/admin/figures', { data: figures })
   show(<FiguresPage />)
   expect(
@@ -59,7 +59,7 @@ test('charts state their sums, means of what cannot be added, the funnel and who
   ).toEqual(['30', '50%', '40%', '–'])
 })
 
-test('the same figures are a table, newest day first, and a chosen period is asked for', async () => {
+test('the same figures are a table, newest day first, and a chosen period is requested', async () => {
   answer('get', '/admin/figures', { data: figures })
   const { user } = show(<FiguresPage />)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
@@ -70,7 +70,7 @@ test('the same figures are a table, newest day first, and a chosen period is ask
   await waitFor(() => expect(seen.at(-1)?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
 })
 
-test('the table has exposure too: a row for each day, with each figure for each gender', async () => {
+test('the table includes exposure: a row for each day, with each figure for each gender', async () => {
   answer('get', '/admin/figures', { data: figures })
   const { user } = show(<FiguresPage />)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
@@ -96,7 +96,7 @@ test('without days of exposure the table says so', async () => {
   expect(screen.getByText(/It is counted each night/)).toBeTruthy()
 })
 
-test('a period that ends before it begins is not asked for; without days the page says so', async () => {
+test('a period that ends before it begins is not requested; without days the page says so', async () => {
   answer('get', '/admin/figures', { data: { ...figures, days: [] } })
   show(<FiguresPage />)
   expect(await screen.findByText(/Nothing is recorded for this period yet/)).toBeTruthy()
@@ -107,7 +107,7 @@ test('a period that ends before it begins is not asked for; without days the pag
   expect(seen).toHaveLength(requests)
 })
 
-test('long periods are drawn by week: sums, or the daily average that have a value', () => {
+test('long periods are drawn by week: sums, or the average of days with a value', () => {
   const days = Array.from({ length: 63 }, (_, index) => dayOf(index + 1, index % 7 === 0 ? { active: null } : {}))
   expect(pointsOf(days.slice(1), ['signUps'])).toHaveLength(62)
   const points = pointsOf(days, ['signUps', 'active', 'ticketMinutes'])
@@ -120,7 +120,7 @@ test('an axis ends at a round number, and a missing value leaves a gap in the li
   expect(pathOf([0, 10, null, 5], 10)).toBe('M0 100L33.33 0M100 50')
 })
 
-test('the file holds days, funnel, weeks and exposure; a missing value is an empty cell', () => {
+test('the file contains days, funnel, weeks and exposure; a missing value is an empty cell', () => {
   const lines = csvOf(figures).split('\r\n')
   expect(lines[2]).toBe('2026-01-06,10,,0,2,30,1,12.5,5,0,0,0,0,90,')
   expect(lines).toContain('conversed,3')

@@ -57,7 +57,7 @@ function hold({ jobs, mails, kinds }: Held) {
 const posts = () =>
   seen.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body ? JSON.parse(body) : undefined])
 
-test('a failed job is run again and leaves the list; one that is stuck can only be read about', async () => {
+test('a failed job is rerun and leaves the list; a stuck one is read-only', async () => {
   hold({ jobs: [job, { ...job, id: '6', state: 'stuck' }], mails: [], kinds: [] })
   const { user } = showAt('/admin/jobs', <JobsScreen />)
   expect(await screen.findByText(/^Failed on 20 Nov/)).toBeTruthy()
@@ -70,7 +70,7 @@ test('a failed job is run again and leaves the list; one that is stuck can only 
   expect(posts().map(([path]) => path)).toEqual(['/api/admin/jobs/7/retry'])
 })
 
-test('a job is dropped for a reason only', async () => {
+test('a job is discarded only with a reason', async () => {
   const { user } = showAt('/admin/jobs', <JobsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Drop' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -83,7 +83,7 @@ test('a job is dropped for a reason only', async () => {
   expect(posts()).toEqual([['/api/admin/jobs/7/drop', { reason }]])
 })
 
-test('a mail is sent again, and one whose code has expired says why it is not', async () => {
+test('a mail is resent, and one with an expired code shows why it is not', async () => {
   const { user } = showAt('/admin/jobs?view=mails', <JobsScreen />)
   expect(await screen.findAllByText('To n•••@example.com')).toHaveLength(2)
   expect(screen.getByText(/requested too long ago/)).toBeTruthy()
@@ -95,7 +95,7 @@ test('a mail is sent again, and one whose code has expired says why it is not', 
   expect(posts().map(([path]) => path)).toEqual(['/api/admin/failed-mails/9/resend'])
 })
 
-test('all failed jobs of a kind are run again, and the kind leads to its jobs', async () => {
+test('all failed jobs of a kind are rerun, and the kind links to its jobs', async () => {
   const { user, address } = showAt('/admin/jobs?view=kinds', <JobsScreen />)
   answer('post', '/admin/jobs/retry', { data: { count: 4 } })
   await user.click(await screen.findByRole('button', { name: 'Try all again: webhooks.deliver' }))

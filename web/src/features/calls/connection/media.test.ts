@@ -48,7 +48,7 @@ async function begin() {
 }
 beforeEach(() => useCallConnection.setState(initialConnection))
 
-test('a phone turns from front to back and again, and has but one open at a time', async () => {
+test('a phone switches from front to back camera and again, and has only one open at a time', async () => {
   plugIn(...phone)
   await begin()
   await turnCamera()
@@ -58,7 +58,7 @@ test('a phone turns from front to back and again, and has but one open at a time
   expect(log.slice(0, 5)).toEqual(['open front', 'stop front', 'open back', 'stop front', 'stop back'])
 })
 
-test('cameras that do not say which way they look are taken one after the other', async () => {
+test('cameras without a declared direction are used in turn', async () => {
   plugIn({ deviceId: 'one' }, { deviceId: 'two' }, { deviceId: 'three' })
   await begin()
   const seen = [shown()]
@@ -69,7 +69,7 @@ test('cameras that do not say which way they look are taken one after the other'
   expect(seen).toEqual(['one', 'two', 'three', 'one'])
 })
 
-test('with one camera there is nothing to turn to', async () => {
+test('with one camera there is no switch', async () => {
   plugIn({ deviceId: 'only' })
   expect(await hasTwoCameras()).toBe(false)
   await begin()
@@ -78,7 +78,7 @@ test('with one camera there is nothing to turn to', async () => {
   expect(useCallConnection.getState().canTurn).toBe(false)
 })
 
-test('the picture is half as wide while data is saved', async () => {
+test('the video is half as wide with data saving', async () => {
   plugIn(...phone)
   await openCamera('user')
   expect(requestedWidth).toBe(640)

@@ -118,14 +118,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the caller offers, the other answers, and both are agreed', async () => {
+test('the caller offers, the other answers, and both are connected', async () => {
   const { caller, callee } = await makeMet()
   expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 1', 'ice 1'])
   expect(agreedOn(callee)).toEqual(['stable', 'answer', 'ice 1', 'ice 1'])
   expect(caller.line().tracks).toEqual(['audio', 'video'])
 })
 
-test('when both offer at once the caller insists and the other takes its own back', async () => {
+test('when both offer concurrently the caller insists and the other rolls back', async () => {
   const { caller, callee } = await makeMet()
   caller.line().restartIce()
   callee.line().restartIce()
@@ -154,7 +154,7 @@ test.each([
   expect(FakeLine.made).toHaveLength(2)
 })
 
-test('when both come into another network in one moment, one offer serves both', async () => {
+test('when both change the network concurrently, one offer serves both', async () => {
   const { caller, callee } = await makeMet()
   for (const { line } of [caller, callee]) line().become('connected')
   for (const { peer } of [callee, caller]) peer.moved()
@@ -164,7 +164,7 @@ test('when both come into another network in one moment, one offer serves both',
   expect([agreedOn(caller)[0], agreedOn(callee)[0]]).toEqual(['stable', 'stable'])
 })
 
-test('when both lose the line at once only the caller begins anew', async () => {
+test('when both lose the connection concurrently only the caller restarts', async () => {
   const { caller, callee } = await makeMet()
   for (const { line } of [caller, callee]) line().become('disconnected')
   await vi.advanceTimersByTimeAsync(3100)
@@ -175,7 +175,7 @@ test('when both lose the line at once only the caller begins anew', async () => 
   expect([caller.line().rollbacks, callee.line().rollbacks]).toEqual([0, 0])
 })
 
-test('a short break heals by itself, a longer one is helped after three seconds', async () => {
+test('a short interruption recovers, a longer one is restarted after three seconds', async () => {
   const { caller } = await makeMet()
   caller.line().become('disconnected')
   await vi.advanceTimersByTimeAsync(2000)
@@ -187,7 +187,7 @@ test('a short break heals by itself, a longer one is helped after three seconds'
   expect([caller.line().restarts, caller.links.at(-1)]).toEqual([1, 'lost'])
 })
 
-test('another network finds new ways at once, and one that came meanwhile nothing twice', async () => {
+test('a network change restarts ICE at once, and a repeated event does nothing twice', async () => {
   const { caller, callee } = await makeMet()
   caller.line().become('connected')
   caller.peer.moved()
@@ -200,7 +200,7 @@ test('another network finds new ways at once, and one that came meanwhile nothin
   expect(callee.line().restarts).toBe(0)
 })
 
-test('an offer that got lost is said again, and its answer still fits', async () => {
+test('a lost offer is sent again, and its answer still matches', async () => {
   const { caller, callee } = await makeMet()
   caller.line().become('failed')
   await vi.advanceTimersByTimeAsync(60)
@@ -210,7 +210,7 @@ test('an offer that got lost is said again, and its answer still fits', async ()
   expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
 })
 
-test('candidates that arrive before the description are queued, and those of another run are ignored', async () => {
+test('candidates that arrive before the description are queued, and those of another session are ignored', async () => {
   const { caller, callee } = await makeMet()
   callee.line().onicecandidate?.({ candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0 } })
   await carry(caller, callee)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { qualityOf } from './quality.ts'
 
-test('the line is as good as the worse of its delay and its loss', () => {
+test('the connection quality is the worse of delay and loss', () => {
   expect(qualityOf({ rttMs: null, loss: null })).toBe(0)
   expect(qualityOf({ rttMs: 40, loss: 0 })).toBe(4)
   expect(qualityOf({ rttMs: 300, loss: 0 })).toBe(3)

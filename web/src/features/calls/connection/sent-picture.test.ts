@@ -27,7 +27,7 @@ beforeEach(() => {
   setState({ ...initialConnection, camera })
 })
 
-test('the camera itself is sent only while both agree', () => {
+test('the unblurred camera is sent only while both agree', () => {
   browser({ canCapture: true })
   const first = sentPicture()
   expect(first).not.toBe(camera)
@@ -42,7 +42,7 @@ test('the camera itself is sent only while both agree', () => {
   expect(sentPicture()).not.toBe(camera)
 })
 
-test('another camera is blurred anew, and the former picture ends', () => {
+test('another camera is blurred again, and the previous track ends', () => {
   const made = browser({ canCapture: true })
   sentPicture()
   setState({ camera: { ...camera, id: 'other' } })
@@ -54,7 +54,7 @@ test('another camera is blurred anew, and the former picture ends', () => {
   expect(made[1]?.stop).toHaveBeenCalledOnce()
 })
 
-test('where the browser cannot blur nothing is sent until both agree', () => {
+test('without support for blurring nothing is sent until both agree', () => {
   browser({ canCapture: false })
   expect(sentPicture()).toBeNull()
   setState({ faces: true, theirs: agreed })

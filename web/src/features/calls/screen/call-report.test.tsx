@@ -43,7 +43,7 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Block or report Ada' })).toBeTruthy()
 })
 
-test('what was typed stays when the call stops ringing, and the report is sent', async () => {
+test('typed text stays when the call stops ringing, and the report is sent', async () => {
   answer('post', '/abuse/:id/report', { status: 400, code: 'invalid_input', message: 'No.' })
   showCall(rings)
   const { user } = show(<CallStage plansPath="/plans" listPath="/messages" />)
@@ -57,7 +57,7 @@ test('what was typed stays when the call stops ringing, and the report is sent',
   expect(screen.getByDisplayValue('Calls me at night.')).toBeTruthy()
 })
 
-test('a block takes the call off the screen, and it does not come back', async () => {
+test('a block removes the call from the screen, and it does not return', async () => {
   answer('post', '/actions/toggle/:action', {
     data: { liked: false, disliked: false, blocked: true, matched: false, conversationId: null },
   })

@@ -22,7 +22,7 @@ const ended: Call = {
 
 beforeAll(() => startI18n('en'))
 
-test('a microphone that kept one call from being held does not hide the next one that rings', () => {
+test('a failed microphone in one call does not hide the next incoming call', () => {
   useCallStore.setState({ page: 'here' })
   useCallConnection.setState({ trouble: 'denied' })
   showCall(ended)

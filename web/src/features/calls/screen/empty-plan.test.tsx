@@ -43,7 +43,7 @@ test('a member who used up their calls sees that', async () => {
   expect(await screen.findByRole('dialog', { name: 'No calls left' })).toBeTruthy()
 })
 
-test('while the plan is not known the dialog says what is true of both', async () => {
+test('while the plan is unknown the dialog shows a text true for both', async () => {
   answer('get', '/me/subscription', { status: 503, message: 'Unavailable' })
   show(<EmptyPlan plansPath="/plans" />)
   expect(await screen.findByRole('dialog', { name: 'No calls right now' })).toBeTruthy()

@@ -44,7 +44,7 @@ function held(reply: object) {
   return { letGo: resolve, reply: async () => promise.then(() => reply) }
 }
 
-test('a wish taken back while the server places the call ends the call and shows nothing', async () => {
+test('cancelling while the server places the call ends the call and shows nothing', async () => {
   const start = held({ data: { call: placed } })
   answer('post', '/members/:id/calls', start.reply)
   requestCall(person, 'voice')
@@ -60,7 +60,7 @@ test('a wish taken back while the server places the call ends the call and shows
   expect(useCallStore.getState().call).toBeNull()
 })
 
-test('hanging up while the answer is under way ends the call, and the microphone stays closed', async () => {
+test('hanging up while accepting ends the call, and the microphone stays closed', async () => {
   const rings = { ...placed, mine: false, deviceId: null }
   const accept = held({ data: { call: { ...rings, state: 'accepted', deviceId: 'here' } } })
   answer('post', '/calls/:id/accept', accept.reply)
@@ -76,7 +76,7 @@ test('hanging up while the answer is under way ends the call, and the microphone
   expect(mic.stop).toHaveBeenCalled()
 })
 
-test('a call that was taken outlives a lost answer about its line', async () => {
+test('an accepted call survives a lost response about its connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
   const giveUp = vi.fn()
   answer('get', '/calls/ice-servers', { status: 503, code: 'unavailable', message: 'Later' })

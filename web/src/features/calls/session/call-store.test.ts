@@ -22,13 +22,13 @@ beforeEach(() => {
   useCallStore.setState({ page: 'here' })
 })
 
-test('a call taken on another device leaves this one', () => {
+test('a call accepted on another device disappears from this one', () => {
   showCall(ringing)
   takeChange({ ...ringing, state: 'accepted', deviceId: 'elsewhere' })
   expect(shown()).toBeNull()
 })
 
-test('a call taken here stays, and so does its end', () => {
+test('a call accepted on this device stays, and so does its end', () => {
   showCall(ringing)
   takeChange({ ...ringing, state: 'accepted', deviceId: 'here' })
   expect(shown()?.state).toBe('accepted')
@@ -36,20 +36,20 @@ test('a call taken here stays, and so does its end', () => {
   expect(shown()).toMatchObject({ state: 'ended', seconds: 3, person })
 })
 
-test('an answer that overtakes its call is not forgotten', () => {
+test('an accept event that precedes its call is not lost', () => {
   requestCall(person, 'voice')
   takeChange({ ...ringing, state: 'accepted', mine: true, deviceId: 'here' })
   showCall({ ...ringing, mine: true, deviceId: 'here' })
   expect(shown()?.state).toBe('accepted')
 })
 
-test('late news change nothing back', () => {
+test('late events change nothing back', () => {
   showCall({ ...ringing, state: 'ended', deviceId: 'here' })
   takeChange({ ...ringing, state: 'accepted', deviceId: 'here' })
   expect(shown()?.state).toBe('ended')
 })
 
-test('an answer written before the end does not ring again', () => {
+test('a response written before the end does not ring again', () => {
   showCall({ ...ringing, mine: true, state: 'busy', deviceId: 'here' })
   showCall({ ...ringing, mine: true, deviceId: 'here' })
   expect(shown()?.state).toBe('busy')
@@ -58,7 +58,7 @@ test('an answer written before the end does not ring again', () => {
 test.each([
   ['is over', { ...ringing, state: 'missed' as const }],
   ['was taken on another device', { ...ringing, state: 'accepted' as const, deviceId: 'elsewhere' }],
-])('an older answer does not let a call ring that %s', (_, change) => {
+])('an older response does not ring a call that %s', (_, change) => {
   showCall(ringing)
   takeChange(change)
   showCall(ringing)
@@ -67,7 +67,7 @@ test.each([
   expect(shown()).toBeNull()
 })
 
-test('nobody is called while a call is on', () => {
+test('no call can be started during a call', () => {
   showCall(ringing)
   requestCall(person, 'video')
   expect(useCallStore.getState().request).toBeNull()

@@ -89,7 +89,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))))
 })
 
-test('opening a conversation takes one request, and reading upwards one for each page before', async () => {
+test('opening a conversation takes one request, and scrolling up one for each page', async () => {
   all = upTo(120)
   await open()
   expect([seqs(held())?.at(0), seqs(held())?.at(-1), requested]).toEqual([71, 120, ['limit=50']])
@@ -101,7 +101,7 @@ test('opening a conversation takes one request, and reading upwards one for each
   expect(requested).toEqual(['limit=50', 'beforeSeq=71&limit=50', 'beforeSeq=21&limit=50'])
 })
 
-test('after a gap exactly what was missed is asked for, page by page', async () => {
+test('after a gap exactly the missing messages are requested, page by page', async () => {
   all = upTo(10)
   await open()
   all = upTo(260)
@@ -110,7 +110,7 @@ test('after a gap exactly what was missed is asked for, page by page', async () 
   expect(requested).toEqual(['afterSeq=10&afterChange=0&limit=200', 'afterSeq=210&afterChange=0&limit=200'])
 })
 
-test('a new look after a gap that a page does not close asks for the pages between', async () => {
+test('a refetch that a page does not complete requests the pages between', async () => {
   all = upTo(10)
   await open()
   all = upTo(100)
@@ -120,7 +120,7 @@ test('a new look after a gap that a page does not close asks for the pages betwe
   expect(seqs(await resync())).toEqual(all.map(({ seq }) => seq))
 })
 
-test('after a very long absence the latest page is enough', async () => {
+test('after a very long absence only the latest page is requested', async () => {
   all = upTo(10)
   await open()
   all = upTo(5000)
@@ -137,7 +137,7 @@ test('no reaction and no deletion is missed by an absence', async () => {
   expect([seqs(thread), thread.messages[1]?.deleted, thread.lastChange]).toEqual([[1, 2, 3, 5], true, 3])
 })
 
-test('changes are counted, and a jump in the count asks for the rest', async () => {
+test('changes are numbered, and a gap in the numbers requests the rest', async () => {
   all = upTo(5)
   await open()
   takeChange(client, { ...message(2), reactions: [{ memberId: 'ada', reaction: 'heart' }] }, 1)
@@ -146,7 +146,7 @@ test('changes are counted, and a jump in the count asks for the rest', async () 
   expect([held()?.lastChange, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([1, true])
 })
 
-test('a place far back is fetched with what lies around it; from there one reads on, or goes back to the end', async () => {
+test('a distant position is fetched with its neighbours; from it one scrolls on, or returns to the end', async () => {
   all = upTo(5000)
   await open()
   await loadAround(client, 'c', 100)
@@ -161,7 +161,7 @@ test('a place far back is fetched with what lies around it; from there one reads
   expect(seqs(held())?.at(-1)).toBe(5000)
 })
 
-test('a message that was missed is asked for when a later one jumps ahead of it', async () => {
+test('a missing message is requested when a later one arrives', async () => {
   all = upTo(3)
   await open()
   all = upTo(9)
@@ -192,7 +192,7 @@ test('a message event during a jump to the end or to an older part causes a requ
   expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
 })
 
-test('a message that was deleted for both while the conversation is asked for stays deleted', async () => {
+test('a message deleted for both during the request stays deleted', async () => {
   all = upTo(5)
   await open()
   onRequest = () => takeChange(client, { ...message(2), deleted: true, body: '' }, 1)
@@ -223,14 +223,14 @@ test('a message event during the first opening of a conversation is applied', as
   stop()
 })
 
-test('a message that arrives while an answer is under way is kept', async () => {
+test('a message that arrives during a request is kept', async () => {
   all = upTo(10)
   await open()
   onRequest = () => applyMessage(client, message(11), 'ada')
   expect(seqs(await resync())).toEqual(upTo(11).map(({ seq }) => seq))
 })
 
-test('that the other has read is not taken back by an answer from before, and is when they keep it to themselves', async () => {
+test('a read receipt is not reverted by an older response, and is removed when the other hides receipts', async () => {
   all = upTo(10)
   otherReadSeq = 4
   await open()
@@ -241,7 +241,7 @@ test('that the other has read is not taken back by an answer from before, and is
   expect((await resync()).otherReadSeq).toBe(0)
 })
 
-test('what is read for the first time while the conversation is asked for is asked for again', async () => {
+test('a message first read during the request is requested again', async () => {
   all = upTo(10)
   await open()
   const key = chatKeys.thread('c')
@@ -259,7 +259,7 @@ test('what is read for the first time while the conversation is asked for is ask
   stop()
 })
 
-test('a message lands in the conversation, in the list and in a conversation that was not there yet', async () => {
+test('a message is added to the conversation, the list and a new conversation', async () => {
   all = upTo(3)
   await open()
   const listed = { id: 'c', lastSeq: 3, readSeq: 3, unread: 0, updatedAt: '2026-05-01' } as Conversation

@@ -10,7 +10,7 @@ function answering(result: unknown): Request {
   return request
 }
 
-test('a database that the browser let go of is opened anew', async () => {
+test('a database closed by the browser is opened again', async () => {
   const lost = () => {
     throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('each box is readable without a network as it was last seen', async () => {
+test('each list is readable offline as last seen', async () => {
   queryClient.clear()
   expect(await stored()).toEqual([['match', 'over'], ['asked'], ['asking']])
 })
@@ -36,7 +36,7 @@ test('another member of the same browser reads none of them', async () => {
   expect(await stored()).toEqual([[], [], []])
 })
 
-test('conversations missing in the newest page of a box are removed, and none of another box', async () => {
+test('conversations missing in the newest page of a list are removed, and none of another list', async () => {
   await forgetMissing('requests', [], true)
   expect(await stored()).toEqual([['match', 'over'], [], ['asking']])
   await forgetMissing('matches', [{ id: 'match', updatedAt: '2026-05-02' } as Conversation], false)

@@ -59,14 +59,14 @@ const pageOf = (seqs: number[], more: Partial<Page> = {}): Page => ({
 })
 const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq)
 
-test('the next message is added, a known one changes nothing, and what I deleted for me leaves no hole to fill', () => {
+test('the next message is added, a known one changes nothing, and one that I deleted leaves no gap', () => {
   const held = thread([5, 8])
   expect(seqs(takeIn(held, message(9)))).toEqual([5, 8, 9])
   expect(takeIn(held, message(8))).toBe(held)
   expect(takeIn(held, message(6))).toBe(held)
 })
 
-test('a jump in seq shows no gap but asks for what is missing', () => {
+test('a gap in seq is not shown but requests the missing messages', () => {
   const held = thread([1, 2])
   const jumped = takeIn(held, message(9))
   expect([seqs(jumped), jumped.lastSeq, isBehind(held), isBehind(jumped)]).toEqual([[1, 2], 9, false, true])
@@ -77,7 +77,7 @@ test('a jump in seq shows no gap but asks for what is missing', () => {
   expect(isBehind(takeIn(thread([1, 2], { isAway: true, lastSeq: 9 }), message(10)))).toBe(false)
 })
 
-test('the next change is made, a known one is not made again, and a jump asks for what is missing', () => {
+test('the next change is applied, a known one is not repeated, and a gap requests the missing ones', () => {
   const held = thread([1, 2], { lastChange: 3 })
   const gone = (of: Thread) => without(of, [2])
   expect([seqs(takeStep(held, 4, gone)), takeStep(held, 4, gone).lastChange]).toEqual([[1], 4])
@@ -86,7 +86,7 @@ test('the next change is made, a known one is not made again, and a jump asks fo
   expect([seqs(jumped), jumped.lastChange, isBehind(jumped)]).toEqual([[1, 2], 3, true])
 })
 
-test('what is far from the part one looks at is let go', () => {
+test('messages far from the visible part are released', () => {
   const older = withOlder(thread(range(800, 1000)), pageOf(range(700, 799)))
   expect([older.messages.length, older.from, older.to, older.isAway]).toEqual([windowMax, 700, 949, true])
   const newer = trimToEnd(withNewer(older, pageOf(range(950, 1000))))
@@ -98,7 +98,7 @@ test('the beginning is reached when the server says so', () => {
   expect([seqs(older), older.from, hasOlder(older)]).toEqual([[3, 9, 20, 21], 1, false])
 })
 
-test('a change replaces what is held, and nothing else', () => {
+test('a change replaces its message only', () => {
   const held = thread([4, 5])
   const changed = withChanged(held, [message(5, { deleted: true }), message(900)])
   expect(changed.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([
@@ -108,12 +108,12 @@ test('a change replaces what is held, and nothing else', () => {
   expect(seqs(without(changed, [4]))).toEqual([5])
 })
 
-test('an answer that is older than a signal loses nothing', () => {
+test('a response older than an event loses nothing', () => {
   const merged = mergeThreads(thread([1, 2, 3, 4], { readSeq: 4 }), thread([1, 2, 3], { readSeq: 2, otherReadSeq: 3 }))
   expect([seqs(merged), merged.to, merged.readSeq, merged.otherReadSeq]).toEqual([[1, 2, 3, 4], 4, 4, 3])
 })
 
-test('a response that is older than a received change does not revert it', () => {
+test('a response older than a received change does not revert it', () => {
   const known = { ...thread([1, 3], { lastChange: 7 }), messages: [message(1), message(3, { deleted: true })] }
   const merged = mergeThreads(known, thread([1, 2, 3, 4], { lastChange: 5 }))
   expect(merged.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([
@@ -126,7 +126,7 @@ test('a response that is older than a received change does not revert it', () =>
   expect(isBehind(mergeThreads(known, thread([1, 2, 3], { lastChange: 5 })))).toBe(false)
 })
 
-test('new addresses of photos bring nothing else', () => {
+test('new addresses of photos change nothing else', () => {
   const photo = (url: string) => ({ photo: { url } as unknown as Message['photo'] })
   const held = { ...thread([1, 2]), messages: [message(1, photo('old')), message(2, { deleted: true })] }
   const fresh = [message(1, { ...photo('new'), reactions: [{ memberId: 'me', reaction: 'wow' }] }), message(2)]
@@ -134,12 +134,12 @@ test('new addresses of photos bring nothing else', () => {
   expect([first?.photo, first?.reactions, second?.deleted]).toEqual([{ url: 'new' }, [], true])
 })
 
-test('a latest page far ahead replaces what was held', () => {
+test('a latest page far ahead replaces the loaded messages', () => {
   const merged = mergeThreads(thread([1, 2]), thread([900, 901]))
   expect([seqs(merged), merged.from]).toEqual([[900, 901], 900])
 })
 
-test('a line is sending, delivered, read or failed', spec('1.14'), () => {
+test('a message is sending, delivered, read or failed', spec('1.14'), () => {
   const waiting = {
     place: 1,
     clientId: 'x',
@@ -166,7 +166,7 @@ test('a line is sending, delivered, read or failed', spec('1.14'), () => {
   ])
 })
 
-test('lines by one person within three minutes belong together, and never over midnight', () => {
+test('messages of one member within three minutes are grouped, and never across midnight', () => {
   const at = (text: string) => ({ senderId: 'me', sentAt: new Date(text).toISOString() })
   const messages = [
     '2026-05-01T23:55',
@@ -186,7 +186,7 @@ test('lines by one person within three minutes belong together, and never over m
   expect(lines.map(({ opensDay }) => opensDay)).toEqual([true, false, false, true, false])
 })
 
-test('the first message of the other that was not read when one came is marked', () => {
+test('the first unread message of the other at opening is marked', () => {
   const lines = linesOf({
     messages: range(1, 6).map((seq) => message(seq)),
     unsent: [],
@@ -218,7 +218,7 @@ const conversation = (more: Partial<Conversation>): Conversation =>
     ...more,
   }) as Conversation
 
-test('a message of the other waits unread, one of mine does not, an old one changes nothing', spec('2.106'), () => {
+test('a message of the other is unread, one of mine is not, an old one changes nothing', spec('2.106'), () => {
   expect(withMessage(conversation({}), message(4), 'me')).toMatchObject({ unread: 1, lastSeq: 4, readSeq: 2 })
   expect(withMessage(conversation({}), message(3), 'me')).toMatchObject({ unread: 0, lastSeq: 3, readSeq: 3 })
   expect(withMessage(conversation({}), message(2), 'me')).toEqual(conversation({}))

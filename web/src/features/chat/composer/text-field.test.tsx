@@ -21,7 +21,7 @@ const touch = (isTouch: boolean) =>
 const draw = () => render(<TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} />)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Ada')
 
-test('an empty message is refused with its sentence, and nothing is sent', spec('5.13'), async () => {
+test('an empty message is rejected with its error, and nothing is sent', spec('5.13'), async () => {
   draw()
   await userEvent.type(field(), '  {Enter}')
   expect(screen.getByText('Please enter a message')).toBeTruthy()
@@ -32,14 +32,14 @@ test('an empty message is refused with its sentence, and nothing is sent', spec(
   expect(screen.queryByText('Please enter a message')).toBeNull()
 })
 
-test('Enter sends and Shift+Enter breaks the line', async () => {
+test('Enter sends and Shift+Enter inserts a line break', async () => {
   draw()
   await userEvent.type(field(), ' Hello{Shift>}{Enter}{/Shift}you {Enter}')
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Hello\nyou')
   expect(field().value).toBe('')
 })
 
-test('on a touch screen Enter breaks the line and the button sends', async () => {
+test('on a touch screen Enter inserts a line break and the button sends', async () => {
   touch(true)
   draw()
   await userEvent.type(field(), 'Hello{Enter}you')
@@ -48,7 +48,7 @@ test('on a touch screen Enter breaks the line and the button sends', async () =>
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Hello\nyou')
 })
 
-test('what is left is counted near the end, and too much is kept and refused', async () => {
+test('the remaining length is shown near the end, and a text that is too long is kept and rejected', async () => {
   draw()
   await userEvent.click(field())
   await userEvent.paste('a'.repeat(1799))
@@ -62,7 +62,7 @@ test('what is left is counted near the end, and too much is kept and refused', a
   expect([onSend.mock.calls.length, field().value.length]).toEqual([0, 2001])
 })
 
-test('unsent text is still there after a look elsewhere', async () => {
+test('unsent text is still there after visiting another page', async () => {
   const { unmount } = draw()
   await userEvent.type(field(), 'Half a thou')
   unmount()
@@ -90,7 +90,7 @@ test('the microphone is in place of the send button until there is text', async 
   expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy()
 })
 
-test('a chosen text replaces what was written, also for the second time, and takes the focus', async () => {
+test('a chosen text replaces the draft, also the second time, and takes the focus', async () => {
   const chosen = (text: string) => (
     <TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} suggestion={{ text }} />
   )

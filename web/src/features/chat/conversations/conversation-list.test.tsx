@@ -25,17 +25,13 @@ const conversationOf = (number: number, unread: number) => ({
 })
 const open = () => show(<ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />)
 
-test(
-  'each conversation says how many messages wait unread, and nothing once they are read',
-  spec('2.106'),
-  async () => {
-    const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
-    answer('get', '/conversations', { data: { conversations, unreadTotal: 3, requestsTotal: 0, nextCursor: null } })
-    open()
-    expect((await screen.findByRole('link', { name: /Member1/ })).textContent).toContain('3 unread messages')
-    expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
-  },
-)
+test('each conversation shows its number of unread messages, and none once they are read', spec('2.106'), async () => {
+  const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
+  answer('get', '/conversations', { data: { conversations, unreadTotal: 3, requestsTotal: 0, nextCursor: null } })
+  open()
+  expect((await screen.findByRole('link', { name: /Member1/ })).textContent).toContain('3 unread messages')
+  expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
+})
 
 test('a failed list of conversations shows an error and a retry button', spec('8.18'), async () => {
   answer('get', '/conversations', { status: 503, code: 'unavailable', message: 'Away' })
@@ -44,7 +40,7 @@ test('a failed list of conversations shows an error and a retry button', spec('8
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('without a network, and with nothing kept, the list says so and offers to try again', async () => {
+test('offline without stored conversations the list says so and offers a retry', async () => {
   server.use(http.get('*/conversations', () => HttpResponse.error()))
   onlineManager.setOnline(false)
   const client = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 1 } } })
@@ -58,7 +54,7 @@ test('without a network, and with nothing kept, the list says so and offers to t
   onlineManager.setOnline(true)
 })
 
-test('somebody is found by name, and nobody says so', async () => {
+test('a search by name finds members, and an empty result says so', async () => {
   answer('get', '/conversations', (request) => {
     const name = new URL(request.url).searchParams.get('name')
     const all = [conversationOf(1, 0), conversationOf(12, 0), conversationOf(2, 0)]
@@ -75,7 +71,7 @@ test('somebody is found by name, and nobody says so', async () => {
   await waitFor(() => expect(screen.getAllByRole('link').length).toBe(3))
 })
 
-test('it is my turn where their last word was read and not answered', async () => {
+test('it is my turn if the last message is theirs, read and unanswered', async () => {
   const messageFrom = (number: number, senderId: string, kind = 'text') => ({
     ...conversationOf(number, 0),
     lastMessage: { seq: 3, kind, body: 'Habari', senderId, sentAt: '2026-05-01T00:00:00Z', deleted: false },

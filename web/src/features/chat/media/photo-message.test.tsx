@@ -37,7 +37,7 @@ const drawn = (address: string, context: Partial<ConversationContextValue> = {})
 const addresses = () => [...document.querySelectorAll('button img')].map((image) => image.getAttribute('src'))
 const failNow = () => fireEvent.error(document.querySelector('button img[src$="-480"]') as Element)
 
-test('a covered photo is not even fetched until it is tapped', async () => {
+test('a covered photo is not fetched until it is tapped', async () => {
   render(drawn('one', { blurred: true }))
   expect(addresses()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Show the photo from Ada' }))
@@ -45,7 +45,7 @@ test('a covered photo is not even fetched until it is tapped', async () => {
   expect(screen.getByRole('button', { name: 'Open: Photo from Ada' })).toBeTruthy()
 })
 
-test('an address that has run out is asked for anew, and the photo is there again', () => {
+test('an expired address is requested again, and the photo is shown', () => {
   const { rerender } = render(drawn('old'))
   failNow()
   expect(onStale).toHaveBeenCalledExactlyOnceWith(7)
@@ -54,13 +54,13 @@ test('an address that has run out is asked for anew, and the photo is there agai
   expect(screen.getByRole('button', { name: 'Open: Photo from Ada' })).toBeTruthy()
 })
 
-test('a newer address alone fetches nothing twice', () => {
+test('a newer address alone causes no second fetch', () => {
   const { rerender } = render(drawn('old'))
   rerender(drawn('new'))
   expect(addresses()).toEqual(['/old-480'])
 })
 
-test('what cannot be had says so in place of a broken picture, and a tap tries again', async () => {
+test('an unavailable photo shows a message instead of a broken image, and a tap retries', async () => {
   render(drawn('one'))
   failNow()
   expect(addresses()).toEqual([])
@@ -71,7 +71,7 @@ test('what cannot be had says so in place of a broken picture, and a tap tries a
   expect(screen.queryByText('Not loaded. Tap to try again.')).toBeNull()
 })
 
-test('the largest size is offered only while no data is saved', () => {
+test('the largest size is offered only without data saving', () => {
   const widths = () => document.querySelector('button img')?.getAttribute('srcset')
   const { unmount } = render(drawn('one'))
   expect(widths()).toBe('/one-160 160w, /one-480 480w, /one-960 960w')

@@ -68,13 +68,13 @@ const statuses = [
   ['failed', 'Failed to send message', '#icon-alert', '8.20'],
 ] as const
 for (const [status, label, drawing, row] of statuses)
-  test(`${status} has a word and a drawing of its own`, spec(row), () => {
+  test(`${status} has its own text and icon`, spec(row), () => {
     draw({ status })
     const shown = screen.getByText(label)
     expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
   })
 
-test('a failed message offers another try and to delete it', spec('4.18'), async () => {
+test('a failed message offers retry and delete', spec('4.18'), async () => {
   const unsent = {
     place: 1,
     clientId: 'x',
@@ -94,7 +94,7 @@ test('a failed message offers another try and to delete it', spec('4.18'), async
   expect(screen.getByText('You can write to each other once you’ve matched.')).toBeTruthy()
 })
 
-test('text is text, whatever it looks like, and no address can be tapped before one trusts', async () => {
+test('text is never interpreted, and no address is a link before the sender is trusted', async () => {
   const body = '<img src=x onerror=alert(1)> $t(common:yes) {{name}}\nhttps://example.com'
   draw(theirs({ body }))
   expect(screen.getByText(/<img src=x/).textContent).toBe(body)
@@ -115,7 +115,7 @@ test('screen readers get the author of a message', () => {
   expect(screen.getByText('Ada wrote:')).toBeTruthy()
 })
 
-test('a deleted message says so and shows nothing of what it was', () => {
+test('a deleted message says so and shows nothing of its content', () => {
   draw(
     theirs({ deleted: true, body: '', replyTo: { seq: 1, senderId: 'me', kind: 'text', body: 'q', deleted: false } }),
   )
@@ -123,7 +123,7 @@ test('a deleted message says so and shows nothing of what it was', () => {
   expect(screen.queryByText('q')).toBeNull()
 })
 
-test('a quote leads to its message, and a reaction is given back by a press', async () => {
+test('a quote links to its message, and a reaction is returned by a press', async () => {
   draw(
     theirs({
       replyTo: { seq: 1, senderId: 'me', kind: 'voice', body: '', deleted: false },

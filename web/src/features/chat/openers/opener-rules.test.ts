@@ -10,7 +10,7 @@ const nothing = {
   city: null,
 }
 
-test('first lines come from what two share, then from the other, then from what fits everybody', () => {
+test('openers come from shared properties, then from the other member, then generic ones', () => {
   const interests = ['cooking', 'football', 'pets'] as const
   const shared = { interests: [...interests.slice(0, 2)], languages: ['en' as const, 'ig' as const] }
   expect(openersFor({ ...nothing, interests: [...interests], shared, city: 'Lagos' }, 'en')).toEqual([
@@ -26,7 +26,7 @@ test('first lines come from what two share, then from the other, then from what 
   expect(openersFor({ ...nothing, shared: english }, 'en').map(({ key }) => key)).toEqual(['sunday', 'smile', 'dish'])
 })
 
-test('answers to prompts come first, at most two, so that one line is about something else', () => {
+test('answers to prompts come first, at most two, so that one opener is about something else', () => {
   const promptAnswers = [
     { prompt: 'sunday' as const, answer: 'Fixing one old radio. Then calling my mother.' },
     { prompt: 'ask_me' as const, answer: 'Write me: 0803 555 0199' },
@@ -41,7 +41,7 @@ test('answers to prompts come first, at most two, so that one line is about some
   expect(openersFor(known, 'en')).toEqual(openersFor(known, 'en'))
 })
 
-test('without answers to prompts, lines come from the work, the interests and the education', () => {
+test('without answers to prompts, openers come from work, interests and education', () => {
   const known = { ...nothing, occupation: 'Nurse at a clinic', education: 'studying' as const }
   expect(openersFor({ ...known, interests: ['pets'] }, 'en')).toEqual([
     { key: 'work', work: 'Nurse at a clinic' },
@@ -64,6 +64,6 @@ test.each([
   ['on ig: example.com/amara', null],
   ['0803 555 0199', null],
   ['...', null],
-])('of %j an opening line repeats %j', (answer, quote) => {
+])('of %j an opener repeats %j', (answer, quote) => {
   expect(quoteOf(answer)).toBe(quote)
 })

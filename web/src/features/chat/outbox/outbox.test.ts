@@ -44,7 +44,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('messages go out one after the other in the order of writing', async () => {
+test('messages are sent one after the other in the order of writing', async () => {
   const taken: string[] = []
   const outbox = makeOutbox(({ body }) => taken.push(body))
   for (const body of ['one', 'two', 'three']) await outbox.add({ to: 'ada', body })
@@ -53,7 +53,7 @@ test('messages go out one after the other in the order of writing', async () => 
   expect(outbox.read()).toEqual([])
 })
 
-test('without a network they wait, and then go out in order under the same clientId', async () => {
+test('offline they wait, and then are sent in order with the same clientId', async () => {
   answers = [offline(), offline()]
   const outbox = makeOutbox()
   await outbox.add({ to: 'ada', body: 'one' })
@@ -71,7 +71,7 @@ test('without a network they wait, and then go out in order under the same clien
   expect(new Set(sent.filter(({ body }) => body === 'one').map(({ clientId }) => clientId)).size).toBe(1)
 })
 
-test('a reload finds what was not sent and sends it', async () => {
+test('a reload finds unsent messages and sends them', async () => {
   answers = [offline()]
   const before = makeOutbox()
   await before.add({ to: 'ada', body: 'kept' })
@@ -82,7 +82,7 @@ test('a reload finds what was not sent and sends it', async () => {
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1)
 })
 
-test('a refusal is final, does not hold up what comes after, and can be tried again', async () => {
+test('a rejection is final, does not delay later messages, and can be retried', async () => {
   answers = [no('not_matched', 409), 'ok']
   const outbox = makeOutbox()
   await outbox.add({ to: 'ada', body: 'refused' })
@@ -106,7 +106,7 @@ test('a failed message can be deleted', async () => {
   expect(outbox.read()).toEqual([])
 })
 
-test('a tired server and a spent limit are asked again by themselves', async () => {
+test('a busy server and a rate limit are retried automatically', async () => {
   answers = [new ApiFailure(503, { code: 'unavailable' }), new ApiFailure(429, { code: 'too_many_requests' })]
   const outbox = makeOutbox()
   await outbox.add({ to: 'ada', body: 'patient' })
@@ -115,7 +115,7 @@ test('a tired server and a spent limit are asked again by themselves', async () 
   expect(outbox.read()).toEqual([])
 })
 
-test('what one member wrote is never sent by another', async () => {
+test('a message of one member is never sent by another', async () => {
   answers = [offline()]
   const outbox = makeOutbox()
   await outbox.add({ to: 'ada', body: 'mine' })
@@ -144,7 +144,7 @@ test('a voice note waits with its bytes, reports its progress, and releases them
   expect([outbox.read(), await outbox.bytesOf(clientId), shares]).toEqual([[], null, [0, 0.5, null]])
 })
 
-test('what the disk does not take waits in memory, in its turn, and goes out', async () => {
+test('a message that the disk cannot store waits in memory, in order, and is sent', async () => {
   const disk = memoryStore()
   store = withSpare(disk)
   answers = [offline(), offline(), offline(), offline()]

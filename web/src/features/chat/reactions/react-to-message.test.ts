@@ -42,7 +42,7 @@ async function answer(request: number, status: number): Promise<void> {
   answers[request]?.(status)
 }
 
-test('a reaction is shown at once, and one that is refused is taken back without undoing the other one’s', async () => {
+test('a reaction is shown at once, and a rejected one is reverted without reverting that of the other', async () => {
   const reacted = react('heart')
   expect(shown()?.reactions).toEqual([{ memberId: 'me', reaction: 'heart' }])
   takeChange(client, { ...message, reactions: [theirs, { memberId: 'me', reaction: 'heart' }] }, 1)
@@ -51,7 +51,7 @@ test('a reaction is shown at once, and one that is refused is taken back without
   expect(shown()?.reactions).toEqual([theirs])
 })
 
-test('a reaction does not bring back a message that was deleted for both, whatever the answer', async () => {
+test('a reaction does not restore a message deleted for both, whatever the response', async () => {
   const reacted = react('heart')
   takeChange(client, { ...message, body: '', deleted: true }, 1)
   await answer(0, 409)
@@ -60,7 +60,7 @@ test('a reaction does not bring back a message that was deleted for both, whatev
   expect(shown()).toMatchObject({ body: '', deleted: true, reactions: [] })
 })
 
-test('of two quick reactions the later one stays, in whatever order they are answered', async () => {
+test('of two quick reactions the later one stays, in whatever order they are confirmed', async () => {
   const both = [react('heart'), react('laugh')]
   await answer(1, 200)
   await both[1]

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await loadTranslationPart('app')
 })
 
-test('who may not write for now is led to the team, which says why', () => {
+test('a member who may not write for now is led to support, which explains why', () => {
   const error = new ApiFailure(403, { code: 'messaging_restricted', message: 'You can’t write for now.' })
   show(
     <RequestRefusal

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const totals = (requestsTotal: number) =>
   answer('get', '/conversations', { data: { conversations: [], unreadTotal: 0, requestsTotal, nextCursor: null } })
 
-test('who has no conversation yet, but a request that waits, is led to it', async () => {
+test('a member without conversations but with a pending request is led to it', async () => {
   totals(1)
   const onRequests = vi.fn()
   const { user } = show(<RequestsFirst onRequests={onRequests}>Find someone</RequestsFirst>)
@@ -28,7 +28,7 @@ test('who has no conversation yet, but a request that waits, is led to it', asyn
   expect(onRequests).toHaveBeenCalledOnce()
 })
 
-test('who has neither is led to people', async () => {
+test('a member with neither is led to Discover', async () => {
   totals(0)
   show(<RequestsFirst onRequests={() => {}}>Find someone</RequestsFirst>)
   expect(await screen.findByText('Find someone')).toBeTruthy()

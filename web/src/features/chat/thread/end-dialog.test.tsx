@@ -51,7 +51,7 @@ test('a chosen goodbye can be changed before it is sent', async () => {
   expect(bodies()).toEqual([{ clientId: expect.any(String), body: expect.stringMatching(/^I’ve met.*Greetings$/) }])
 })
 
-test('an empty goodbye is refused at its field, and a retry after a failure is the same message', async () => {
+test('an empty goodbye is rejected at its field, and a retry after a failure is the same message', async () => {
   answer('post', path, { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = show(<EndDialog person={ada} onClose={() => {}} />)
   await user.clear(field())

@@ -45,7 +45,7 @@ test('a failed read mark is sent again when the page becomes visible', async () 
   await waitFor(() => expect(tellings().length).toBe(2))
 })
 
-test('a read mark that only this browser knows is sent to the server', async () => {
+test('a read mark known only to this browser is sent to the server', async () => {
   seen.length = 0
   answer('post', '/conversations/c/read', { data: { readSeq: 3, unreadTotal: 0 } })
   const { client } = show(<Opened />)

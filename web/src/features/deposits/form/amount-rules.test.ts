@@ -18,7 +18,7 @@ test.each([
   expect(chipAmounts({ currency, perUsd, missingUsd })).toEqual(amounts)
 })
 
-test('an amount that is missing is chosen first, else the middle one', () => {
+test('the missing amount is preselected, otherwise the middle one', () => {
   expect([firstChip([4000, 5000, 10_000], 3), firstChip([2000, 5000, 10_000], 0), firstChip([5], 0)]).toEqual([
     4000, 5000, 5,
   ])
@@ -32,7 +32,7 @@ const worlds: [typeof naira, number][] = [
 ]
 
 test.each([0.01, 0.7, 1.99, 3, 4.1, 19.99, 61.17])(
-  'a top-up for %f dollars brings at least that much',
+  'a top-up for %f dollars credits at least that much',
   (missingUsd) => {
     for (const [currency, perUsd] of worlds) {
       const amount = topUpFor({ currency, perUsd, missingUsd })

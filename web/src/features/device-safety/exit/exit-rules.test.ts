@@ -10,7 +10,7 @@ test('the third press within a second and a half counts, slower ones do not, and
   expect(isSlowThird(3600)).toBe(true)
 })
 
-test('without a network every choice leads to a blank page, with one only the blank page does', () => {
+test('offline every choice leads to a blank page, online only the blank page does', () => {
   expect(new Set(destinations.map((to) => addressFor(to, false)))).toEqual(new Set(['about:blank']))
   expect(destinations.filter((to) => !addressFor(to, true).startsWith('https://'))).toEqual(['blank'])
 })

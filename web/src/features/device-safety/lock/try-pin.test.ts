@@ -14,7 +14,7 @@ beforeEach(async () => {
   changeDeviceSafety({ lock: { ...(await hashNewPin('2580')), after: 5, failures: 0, waitUntil: 0 } })
 })
 
-test('a PIN is kept as a slow hash with a salt of its own', async () => {
+test('a PIN is stored as a slow hash with its own salt', async () => {
   const [one, other] = await Promise.all([hashNewPin('2580'), hashNewPin('2580')])
   expect(one.hash).not.toBe(other.hash)
   expect(one.iterations).toBeGreaterThanOrEqual(600_000)
@@ -22,14 +22,14 @@ test('a PIN is kept as a slow hash with a salt of its own', async () => {
   expect(await Promise.all([isPin('2580', one), isPin('2581', one)])).toEqual([true, false])
 })
 
-test('the right PIN forgives the wrong ones before it', async () => {
+test('the right PIN resets earlier wrong ones', async () => {
   expect(await tryPin('1111', start)).toBe('wrong')
   expect(readDeviceSafety().lock).toMatchObject({ failures: 1, waitUntil: 0 })
   expect(await tryPin('2580', start)).toBe('right')
   expect(readDeviceSafety().lock).toMatchObject({ failures: 0, waitUntil: 0 })
 })
 
-test('after five wrong tries even the right PIN waits, and the tenth wrong one is the last', async () => {
+test('after five wrong PINs even the right one waits, and the tenth wrong one is the last', async () => {
   for (let tries = 0; tries < 5; tries++) expect(await tryPin('1111', start)).toBe('wrong')
   expect(await tryPin('2580', start + minuteMs / 2 - 1)).toBe('wait')
   expect(readDeviceSafety().lock?.failures).toBe(5)

@@ -26,7 +26,7 @@ test('the filter shows that countries failed to load', spec('8.31'), async () =>
   expect(await screen.findByText('error fetching countries')).toBeTruthy()
 })
 
-test('no distance is chosen until one is, and any is a choice that goes out', async () => {
+test('no distance is preselected, and any distance is a choice that is sent', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   answer('get', '/me/filters', { data: { filters: [] } })
   const onApply = vi.fn()
@@ -38,7 +38,7 @@ test('no distance is chosen until one is, and any is a choice that goes out', as
   await waitFor(() => expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ distance: 'any' }), false))
 })
 
-test('the button says how many the filter finds, asked for once the typing pauses', async () => {
+test('the button shows the number of results, requested once typing pauses', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   counted(23)
   show(<FilterForm filter={{}} onApply={() => {}} />)
@@ -52,7 +52,7 @@ test('the button says how many the filter finds, asked for once the typing pause
   expect(requested).toEqual(['/api/members/count', '/api/members/count?name=ada&nameMode=contains'])
 })
 
-test('a count that fails or makes no sense leaves the button as it is, and applying goes on', async () => {
+test('a failed or invalid count leaves the button unchanged, and applying continues', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   answer('get', '/members/count', { status: 500, code: 'internal', message: 'An error occurred.' })
   const onApply = vi.fn()
@@ -92,7 +92,7 @@ test('two sliders set a range of ages, and their ends do not cross', async () =>
   )
 })
 
-test('chips combine: several intentions, one gender that is let go of again, and who is here now', async () => {
+test('chips combine: several intentions, one gender that is deselected again, and online now', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   counted(4)
   const onApply = vi.fn()
@@ -106,7 +106,7 @@ test('chips combine: several intentions, one gender that is let go of again, and
   expect(seen.some(({ path }) => path.includes('online=true'))).toBe(true)
 })
 
-test('with nobody the foot says which wish to let go of, and lets go of it', async () => {
+test('without results the footer names the criterion to remove, and removes it', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   const wider = { change: 'age', found: 12, more: false }
   answer('get', '/members/count', { data: { found: 0, more: false, wider } })
@@ -116,7 +116,7 @@ test('with nobody the foot says which wish to let go of, and lets go of it', asy
   expect(onApply).toHaveBeenCalledWith({ gender: 'male' }, false)
 })
 
-test('the alert saves the filter in the form, and of a saved one it is switched', async () => {
+test('the alert saves the filter in the form, and is toggled on a saved one', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   counted(4)
   const saved = { id: '00000000-0000-4000-8000-000000000001', name: 'My alert', filter: { gender: 'female' } }
@@ -136,7 +136,7 @@ test('the alert saves the filter in the form, and of a saved one it is switched'
   expect(sent('PATCH')).toEqual({ alert: false })
 })
 
-test('the order of suggestions is chosen at once, and stays with my preferences', async () => {
+test('the order of suggestions applies at once, and is stored with my preferences', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   answer('get', '/profile/me', { data: { person: personOf({ mine: mineOf() }) } })
   answer('patch', '/profile', { data: { person: personOf({ mine: mineOf() }) } })

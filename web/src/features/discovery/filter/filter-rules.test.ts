@@ -6,7 +6,7 @@ import { filterForm } from './filter-schema.ts'
 
 const search = (text: string) => new URLSearchParams(text)
 
-test('a filter goes into the address and comes back the same; the rest of the address stays', spec('3.26'), () => {
+test('a filter is written to the URL and read back equal; the rest of the URL stays', spec('3.26'), () => {
   const filter = {
     name: 'Ada',
     nameMode: 'startsWith',
@@ -24,25 +24,25 @@ test('a filter goes into the address and comes back the same; the rest of the ad
   expect(readFilter(written)).toEqual(filter)
 })
 
-test('empty fields and modes without their value stay out of the address', () => {
+test('empty fields and modes without their value are omitted from the URL', () => {
   const written = writeFilter(search(''), { name: ' ', nameMode: 'contains', age: '', ageMode: 'between', ageTo: '' })
   expect(written.toString()).toBe('')
   expect(writeFilter(search(''), { age: '30', ageMode: 'lt', ageTo: '40' }).toString()).toBe('age=30&ageMode=lt')
 })
 
-test('a part of the address that makes no sense is left out', () => {
+test('an invalid part of the URL is ignored', () => {
   expect(readFilter(search('distance=7&gender=female&age=abc&country=Nigeria'))).toEqual({ gender: 'female' })
   expect(readFilter(search('age=40&ageMode=between&ageTo=20'))).toEqual({})
 })
 
-test('any distance is a wish of its own, and no distance is none', () => {
+test('any distance is a criterion of its own, and no distance is none', () => {
   expect(readFilter(search('distance=any'))).toEqual({ distance: 'any' })
   expect(countCriteria({ distance: 'any' })).toBe(1)
   expect(filterForm.parse({ distance: 'any' }).distance).toBe('any')
   expect(writeFilter(search('distance=any'), { distance: '' }).toString()).toBe('')
 })
 
-test('the form says what is wrong with two ages', () => {
+test('the form shows the error of two ages', () => {
   const faults = (fields: Record<string, string>) => {
     const parsed = filterForm.safeParse(fields)
     return parsed.success ? {} : fieldFaults(parsed.error)
@@ -54,7 +54,7 @@ test('the form says what is wrong with two ages', () => {
   expect(faults({ name: '', country: '', distance: '', age: '', gender: '' })).toEqual({})
 })
 
-test('widening lets go of one wish with all that belongs to it', () => {
+test('widening removes one criterion with all that belongs to it', () => {
   const filter: FilterQuery = { name: 'Ada', nameMode: 'contains', age: '25', ageMode: 'between', ageTo: '35' }
   expect(widen(filter, 'age')).toEqual({ name: 'Ada', nameMode: 'contains' })
   expect(widen({ ...filter, distance: '5' }, 'distance')).toEqual({ ...filter, distance: 'any' })

@@ -33,7 +33,7 @@ afterAll(() => server.close())
 const form = (filter = {}) => <FilterForm filter={filter} onApply={onApply} />
 const sent = (method: string) => JSON.parse(seen.findLast((call) => call.method === method)?.body || '{}')
 
-test('a saved filter is applied by a press and let go of by another', async () => {
+test('a saved filter is applied by a press and removed by another', async () => {
   answer('get', '/me/filters', { data: { filters: [near] } })
   const { user, unmount } = show(form())
   await user.click(await screen.findByRole('button', { name: 'Near', pressed: false }))

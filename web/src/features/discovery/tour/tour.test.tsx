@@ -10,12 +10,12 @@ beforeEach(() => localStorage.clear())
 
 const marks = () => screen.queryByRole('complementary', { name: 'On your first card' })
 
-test('nobody gets the marks who has not just joined', () => {
+test('only a new member gets the hints', () => {
   show(<Tour />)
   expect(marks()).toBeNull()
 })
 
-test('after the first run two marks stand on the card, until a press, and never come again', async () => {
+test('after onboarding two hints are shown on the card until a press, and never again', async () => {
   offerTour()
   const { user } = show(<Tour />)
   expect(marks()?.querySelectorAll('p')).toHaveLength(2)
@@ -38,7 +38,7 @@ test('the first swipe and the first arrow key end them, other keys do not', () =
   expect(marks()).toBeNull()
 })
 
-test('what was seen is forgotten with the device, and then not offered by itself', () => {
+test('the seen mark is deleted with the local data, and then the hints are not shown automatically', () => {
   endTour()
   localStorage.clear()
   show(<Tour />)

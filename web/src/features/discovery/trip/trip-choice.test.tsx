@@ -55,7 +55,7 @@ test('a city of the list is chosen, and the distance and the order leave the fil
   expect(screen.getByRole('group', { name: 'Distance' })).toBeTruthy()
 })
 
-test('what is wrong with a city is said at its field', async () => {
+test('an invalid city is reported at its field', async () => {
   answer('get', '/me/trip', { data: { trip: null, startsLeft: 3 } })
   answer('get', '/places/cities', { data: { cities: [mombasa] } })
   const fault = 'Please choose a city of at least 100,000 people.'
@@ -65,7 +65,7 @@ test('what is wrong with a city is said at its field', async () => {
   expect(await screen.findByText(fault)).toBeTruthy()
 })
 
-test('after three cities in a day there is no field, and a failure can be tried again', async () => {
+test('after three cities in a day there is no field, and a failure can be retried', async () => {
   answer('get', '/me/trip', { status: 500, code: 'internal', message: 'An error occurred.' })
   draw()
   const failed = await screen.findByRole('alert', { hidden: true })

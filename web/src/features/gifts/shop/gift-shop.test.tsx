@@ -75,7 +75,7 @@ test('the panel shows the balance with its currency', spec('2.75', '9.2'), async
   expect(panel.getByText('$20.00')).toBeTruthy()
 })
 
-test('a double click buys once, with the words, and leads to the conversation', async () => {
+test('a double click buys once, with the note, and leads to the conversation', async () => {
   const answers: (() => void)[] = []
   answer('post', purchase, async () => {
     await new Promise<void>((done) => answers.push(done))
@@ -94,7 +94,7 @@ test('a double click buys once, with the words, and leads to the conversation', 
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('after a purchase the wallet and who is signed in are asked for again', spec('2.76'), async () => {
+test('after a purchase the wallet and the current user are refetched', spec('2.76'), async () => {
   answer('post', purchase, bought)
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -102,7 +102,7 @@ test('after a purchase the wallet and who is signed in are asked for again', spe
   await waitFor(() => expect(seen.some(({ path }) => path === '/api/me')).toBe(true))
 })
 
-test('a lost answer is asked for again under the same key', spec('8.9', '8.24'), async () => {
+test('a lost response is requested again with the same key', spec('8.9', '8.24'), async () => {
   answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -175,7 +175,7 @@ function openShort(usd: number) {
   return { ...opened, tab }
 }
 
-test('a gift that the wallet cannot pay is paid in and sent by one press, with the sums before it', async () => {
+test('a gift without sufficient balance is deposited for and sent by one press, with the amounts shown before', async () => {
   const { user, tab } = openShort(2)
   const panel = await choose(user, /Rose/)
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
@@ -194,7 +194,7 @@ test('a gift that the wallet cannot pay is paid in and sent by one press, with t
   expect(JSON.parse(sent)).toEqual({ ...way, purchase: order })
 })
 
-test('until the rate says how much to add, the button names no amount and waits', async () => {
+test('until the rate is known, the button shows no amount and waits', async () => {
   const { user } = openShort(2)
   const rate = Promise.withResolvers<{ data: unknown }>()
   answer('post', '/deposit/rate', () => rate.promise)
@@ -206,7 +206,7 @@ test('until the rate says how much to add, the button names no amount and waits'
   expect(await panel.findByRole('button', { name: /^Add \$3\.00 and send/ })).toHaveProperty('disabled', false)
 })
 
-test('where the rate cannot be had, the button names no amount either, and it can be asked for again', async () => {
+test('without the rate the button shows no amount either, and it can be retried', async () => {
   const { user } = openShort(2)
   answer('post', '/deposit/rate', { status: 503, code: 'unavailable', message: 'Away' })
   const panel = await choose(user, /Rose/)
@@ -214,7 +214,7 @@ test('where the rate cannot be had, the button names no amount either, and it ca
   expect(panel.getByRole('button', { name: /^Add money/ })).toHaveProperty('disabled', true)
 })
 
-test('a gift above 50 USD asks once more before it is paid in', async () => {
+test('a deposit for a gift above 50 USD requires a confirmation', async () => {
   const { user, tab } = openShort(2)
   const panel = await choose(user, /Gold ring/)
   await user.click(await panel.findByRole('button', { name: /^Add \$148/ }))
@@ -243,7 +243,7 @@ test(
   },
 )
 
-test('a note that is refused says so at its field, and keeps its words', async () => {
+test('a rejected note shows its error at its field, and keeps its text', async () => {
   const text = 'Please leave out links.'
   answer('post', purchase, { status: 400, code: 'invalid_input', message: 'Check', errors: { note: [text] } })
   const { user } = open()
@@ -255,7 +255,7 @@ test('a note that is refused says so at its field, and keeps its words', async (
   expect([note.getAttribute('aria-invalid'), note.value]).toEqual(['true', 'wa.me/234'])
 })
 
-test('a gift above 50 USD asks once more', async () => {
+test('a gift above 50 USD requires a confirmation', async () => {
   answer('post', purchase, bought)
   const { user } = open()
   answer('get', '/wallet', { data: walletOf({ usd: 200 }) })
@@ -281,7 +281,7 @@ test('a profile that cannot be fetched is logged', spec('8.7'), async () => {
   expect(console.error).toHaveBeenCalledWith('Error fetching profile', expect.anything())
 })
 
-test('who has no match yet is led to people, for whom the gift may be', async () => {
+test('a member without a match is led to Discover, to find a recipient', async () => {
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
   answer('get', '/actions/reactions', { data: { members: [], nextCursor: null } })
   const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }

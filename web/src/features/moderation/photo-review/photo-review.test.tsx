@@ -52,7 +52,7 @@ test('two keys remove a photo with its reason', async () => {
   await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"nobody"}'))
 })
 
-test('a photo left for later comes back after the others, and Escape closes the reasons', async () => {
+test('a postponed photo returns after the others, and Escape closes the reasons', async () => {
   queue(photo(1), photo(2))
   const { user } = show(<PhotoReview pathOf={pathOf} />)
   await screen.findByRole('img', { name: 'Photo of Owner 1' })
@@ -65,7 +65,7 @@ test('a photo left for later comes back after the others, and Escape closes the 
   expect(decisions()).toEqual([])
 })
 
-test('a photo whose decision failed comes back', async () => {
+test('a photo whose decision failed returns', async () => {
   queue(photo(1))
   answer('post', `/admin/photos/${uuid(1)}/approve`, { status: 503, message: 'Not now.' })
   const { user } = show(<PhotoReview pathOf={pathOf} />)
@@ -74,7 +74,7 @@ test('a photo whose decision failed comes back', async () => {
   expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()
 })
 
-test('a held photo says what it resembles and which accounts show the same picture', async () => {
+test('a held photo shows what it resembles and which accounts have the same picture', async () => {
   const owner = { id: uuid(9), name: 'Kofi Mensah', status: 'banned' }
   queue(photo(1, { held: true, resembles: 'nudity', copies: [{ image: '/copy.jpg', owner }] }))
   show(<PhotoReview pathOf={pathOf} />)
@@ -98,7 +98,7 @@ test('a photo is removed from the page of its member', async () => {
   await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"hate"}'))
 })
 
-test('nobody removes their own photo', async () => {
+test('moderators cannot remove their own photo', async () => {
   queue(photo(1))
   show(<MemberPhotos id={uuid(101)} isMe pathOf={pathOf} />)
   expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 test.each([
   ['Try again', 'retry'],
   ['Drop', 'drop'],
-])('%s decides a failed notice, and the list is asked again', async (label, action) => {
+])('%s decides a failed notice, and the list is refetched', async (label, action) => {
   hold(failed)
   const { user } = show(<FailedNotices />)
   expect(await screen.findByRole('heading', { name: 'Deposits, for Nia Mensah' })).toBeTruthy()
@@ -48,7 +48,7 @@ test.each([
   ])
 })
 
-test('a decision that is too late says so', async () => {
+test('a late decision shows a conflict', async () => {
   hold(failed)
   const { user } = show(<FailedNotices />)
   const drop = await screen.findByRole('button', { name: 'Drop' })

@@ -13,7 +13,7 @@ const made = (endpoint: string, key: string) => ({
   unsubscribe: vi.fn(async () => true),
 })
 
-test('a browser that was subscribed with an older key is subscribed anew, and one with the key of now is left', async () => {
+test('a browser subscribed with an older key is subscribed again, and one with the current key is unchanged', async () => {
   answer('put', '/push/subscription', { data: { publicKey: '-_8' } })
   let held = made('https://push.test/old', 'AAA=')
   const subscribe = vi.fn(async () => {

@@ -2,13 +2,13 @@ import { noticeKindOf, noticeKinds } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { noticePresets, presetOf, switchesOf } from './preset-rules.ts'
 
-test('each preset is recognized by its switches, and another choice is none', () => {
+test('each preset is recognised by its switches, and any other choice is none', () => {
   for (const preset of noticePresets) expect(presetOf(switchesOf(preset))).toBe(preset)
   const all = switchesOf('all')
   expect(presetOf({ ...all, like: { ...all.like, push: false } })).toBeNull()
 })
 
-test('quiet pushes nothing, and mails only what its hint names: money, plan, security, reports, photos and support', () => {
+test('quiet pushes nothing, and mails only the kinds in its hint: money, plan, security, reports, photos and support', () => {
   const quiet = switchesOf('quiet')
   expect(noticeKinds.filter((kind) => quiet[kind].push)).toEqual([])
   expect(noticeKinds.filter((kind) => quiet[kind].email)).toEqual([

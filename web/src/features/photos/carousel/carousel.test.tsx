@@ -16,7 +16,7 @@ const draw = (more: Partial<Parameters<typeof Carousel>[0]> = {}) =>
 const main = () => screen.getByRole('img', { name: /Amara, photo \d of \d/ })
 const shown = () => main().getAttribute('alt') ?? main().getAttribute('aria-label')
 
-test('next and previous go round the ends', spec('2.83'), async () => {
+test('next and previous wrap around', spec('2.83'), async () => {
   const { user } = draw()
   await user.click(screen.getByRole('button', { name: 'Previous photo' }))
   expect(shown()).toBe('Amara, photo 4 of 4')
@@ -65,12 +65,12 @@ test(
   },
 )
 
-test('the photos have all widths to choose from', () => {
+test('the photos offer all widths', () => {
   draw()
   expect(main().getAttribute('srcset')).toBe('/p/1-160 160w, /p/1-480 480w, /p/1-960 960w')
 })
 
-test('a photo that does not load is replaced by its stand-in', spec('8.13', '8.19'), () => {
+test('a photo that does not load is replaced by its placeholder', spec('8.13', '8.19'), () => {
   draw()
   fireEvent.error(main())
   expect(main().tagName).toBe('SPAN')
@@ -86,7 +86,7 @@ test('with an interval of at most 10 ms nothing slides', spec('9.24'), () => {
 })
 
 test(
-  'with a longer interval the photos slide, stop under the mouse or the focus, and go on afterwards',
+  'with a longer interval the photos slide, pause under the mouse or the focus, and then continue',
   spec('4.14'),
   () => {
     vi.useFakeTimers()
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('reduced motion keeps the photos still', () => {
+test('reduced motion stops the slides', () => {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   draw({ interval: 1000 })
@@ -128,7 +128,7 @@ test('a strip that is too long scrolls by 150 px with its own arrows', spec('9.2
   expect(scrollBy).toHaveBeenLastCalledWith({ left: -150, behavior: 'smooth' })
 })
 
-test('while editing each photo can be deleted and moved; otherwise none', spec('2.84'), async () => {
+test('while editing each photo can be deleted and moved, otherwise not', spec('2.84'), async () => {
   const editing = { onRemove: vi.fn(), removingId: null, onOrder: vi.fn() }
   const images = photosOf(3)
   const { user } = draw({ images, editing })
@@ -139,7 +139,7 @@ test('while editing each photo can be deleted and moved; otherwise none', spec('
   expect(editing.onOrder).toHaveBeenCalledWith([images[0]?.id, images[2]?.id, images[1]?.id])
 })
 
-test('nobody else finds a delete button', spec('6.5'), () => {
+test('other members see no delete button', spec('6.5'), () => {
   draw()
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
 })

@@ -40,7 +40,7 @@ const pointer = (type: 'pointerMove' | 'pointerUp' | 'pointerCancel', clientX = 
 const press = (index: number, pointerType: string) =>
   fireEvent.pointerDown(picture(index), { pointerType, button: 0, clientX: index * 100 + 50, clientY: 50 })
 
-test('the mouse carries a photo to another place, and that is said', () => {
+test('the mouse drags a photo to another place, and that is announced', () => {
   draw()
   press(2, 'mouse')
   pointer('pointerMove', 240)
@@ -52,7 +52,7 @@ test('the mouse carries a photo to another place, and that is said', () => {
   expect(items()[0]?.style.transform).toBe('')
 })
 
-test('a finger picks a photo up by holding still, and scrolls when it moves at once', () => {
+test('a touch picks a photo up after a long press, and scrolls when it moves at once', () => {
   vi.useFakeTimers()
   try {
     draw()
@@ -72,7 +72,7 @@ test('a finger picks a photo up by holding still, and scrolls when it moves at o
   }
 })
 
-test('Escape and an interrupted touch leave the order as it was', () => {
+test('Escape and an interrupted touch leave the order unchanged', () => {
   draw()
   for (const give of [() => fireEvent.keyDown(window, { key: 'Escape' }), () => pointer('pointerCancel')]) {
     press(1, 'mouse')
@@ -90,7 +90,7 @@ test('a press without moving shows the photo', async () => {
   expect(orders).toEqual([])
 })
 
-test('by key the photo moves, is announced, and keeps the focus up to the end', async () => {
+test('by keyboard the photo moves, is announced, and keeps the focus', async () => {
   const { user } = draw()
   screen.getByRole('button', { name: 'Move photo 2 to the right' }).focus()
   await user.keyboard('{Enter}')
@@ -102,7 +102,7 @@ test('by key the photo moves, is announced, and keeps the focus up to the end', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show photo 4 of 4' }))
 })
 
-test('the place is the nearest one, the others shift, and the edges scroll', () => {
+test('the nearest place is taken, the others shift, and the edges scroll', () => {
   expect([placeAt([50, 150, 250], -20), placeAt([50, 150, 250], 190), placeAt([50, 150, 250], 999)]).toEqual([0, 1, 2])
   expect([0, 1, 2, 3].map((index) => shiftFor(index, { from: 0, to: 2 }))).toEqual([0, -1, -1, 0])
   expect([0, 1, 2, 3].map((index) => shiftFor(index, { from: 3, to: 1 }))).toEqual([0, 1, 1, 0])

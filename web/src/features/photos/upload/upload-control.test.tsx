@@ -29,7 +29,7 @@ const fileOf = (name: string, type = 'image/png') => new File(['bytes'], name, {
 const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Add photos', { selector: 'input' }), { target: { files } })
 
-test('several photos go up one by one, with their progress, and the profile follows each', async () => {
+test('several photos are uploaded one by one, with their progress, and the profile is updated after each', async () => {
   let count = 0
   answer('post', '/profile/images/upload', () => ({
     data: { images: photosOf(++count) },
@@ -66,7 +66,7 @@ test('another file type and a file above 10 MB show an error at once and are nev
   expect(seen).toHaveLength(0)
 })
 
-test('a photo of 12 MB is drawn smaller and goes up, and a file that is no picture shows no broken one', async () => {
+test('a photo of 12 MB is resized and uploaded, and a file that is not an image is not shown as a broken one', async () => {
   const drawn = new Blob(['small'], { type: 'image/jpeg' })
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
@@ -100,7 +100,7 @@ test('a failed upload shows an error, keeps the chosen file, and succeeds on ret
   expect(screen.queryByText('one.png')).toBeNull()
 })
 
-test('the address of a preview is given back after a second', spec('9.25'), () => {
+test('the object URL of a preview is released after a second', spec('9.25'), () => {
   vi.useFakeTimers()
   revoked.mockClear()
   answer('post', '/profile/images/upload', { data: { images: [] } })
@@ -112,25 +112,25 @@ test('the address of a preview is given back after a second', spec('9.25'), () =
   expect(revoked).toHaveBeenCalledWith('blob:preview')
 })
 
-test('a full profile says so instead of taking more', () => {
+test('a full profile says so and accepts no more', () => {
   show(<UploadControl count={9} onImages={() => {}} />)
   expect(screen.getByRole('button', { name: 'Add photos' })).toHaveProperty('disabled', true)
   expect(screen.getByText('A profile can have up to 9 photos. Remove one first.')).toBeTruthy()
 })
 
-test('a photo is judged by its type, and by its name where it has none', spec('9.22'), () => {
+test('a photo is checked by its type, and by its name if it has none', spec('9.22'), () => {
   expect(photoFault({ name: 'a.JPEG', type: '', size: 5 })).toBeNull()
   expect(photoFault({ name: 'a.png', type: 'image/webp', size: 5 })).toBe('photo_type')
   expect(photoFault({ name: 'a.txt', type: '', size: 5 })).toBe('photo_type')
 })
 
-test('a large photo shrinks to 1,440 px and a small one stays', () => {
+test('a large photo is resized to 1,440 px and a small one is unchanged', () => {
   expect(shrunkSize({ width: 4000, height: 3000 })).toEqual({ width: 1440, height: 1080 })
   expect(shrunkSize({ width: 600, height: 800 })).toEqual({ width: 600, height: 800 })
 })
 
 test(
-  'the control takes png, jpg and jpeg, several at once, and names four as the most',
+  'the control accepts png, jpg and jpeg, several at once, and states a maximum of four',
   spec('3.16', '5.19', '9.21'),
   () => {
     show(<UploadControl count={0} onImages={() => {}} />)

@@ -73,7 +73,7 @@ test('interests, languages and life are chosen and sent', async () => {
   })
 })
 
-test('up to three prompts are answered, put in order and sent; one without an answer is left out', async () => {
+test('up to three prompts are answered, ordered and sent; one without an answer is omitted', async () => {
   const { user } = await edit()
   await open(user, 'Three answers')
   const addAnswer = await screen.findByRole('button', { name: 'Add an answer' })
@@ -97,7 +97,7 @@ test('up to three prompts are answered, put in order and sent; one without an an
   })
 })
 
-test('an answer is taken away, and what the server refuses is said there', async () => {
+test('an answer is removed, and an error of the server is shown there', async () => {
   const promptAnswers = [
     { prompt: 'sunday' as const, answer: 'Jollof' },
     { prompt: 'song' as const, answer: 'Fela' },
@@ -112,7 +112,7 @@ test('an answer is taken away, and what the server refuses is said there', async
   expect(sent()).toEqual({ promptAnswers: [{ prompt: 'song', answer: 'Fela' }] })
 })
 
-test('who sees a detail is chosen beside it, in words, and sent by itself', async () => {
+test('the audience of a detail is chosen beside it, as text, and saved automatically', async () => {
   const { user } = await edit()
   await open(user, 'Work and studies')
   const height = () => choice('Height: who sees it')
@@ -142,7 +142,7 @@ test('each detail of the profile has its control', async () => {
   expect(found).toHaveLength(Object.keys(sharingOf({})).length - 2)
 })
 
-test('with fifteen interests the others wait', async () => {
+test('after fifteen interests the others are disabled', async () => {
   const { user } = await edit()
   await open(user, 'Interests')
   const chips = within(screen.getByRole('group', { name: 'Arts and music' })).getAllByRole('button')
@@ -153,7 +153,7 @@ test('with fifteen interests the others wait', async () => {
   expect((screen.getByRole('button', { name: 'Cooking' }) as HTMLButtonElement).disabled).toBe(false)
 })
 
-test('something sensitive is not sent without its own consent', async () => {
+test('a sensitive value is not sent without its own consent', async () => {
   const { user } = await edit()
   await open(user, 'Faith and roots')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Faith' }), 'muslim')
@@ -166,7 +166,7 @@ test('something sensitive is not sent without its own consent', async () => {
   expect(sent()).toEqual({ faith: { value: 'muslim', consent: true } })
 })
 
-test('a given consent shows its day, and emptying the field takes both back', async () => {
+test('a given consent shows its day, and emptying the field withdraws both', async () => {
   const consents = { faith: '2026-03-05', ethnicGroup: null, genotype: null }
   const { user } = await edit({ ...bare, faith: 'christian', mine: mineOf({ consents }) })
   await open(user, 'Faith and roots')
@@ -177,7 +177,7 @@ test('a given consent shows its day, and emptying the field takes both back', as
   expect(sent()).toEqual({ faith: null })
 })
 
-test('a genotype comes with consent and with what it is good for', async () => {
+test('a genotype requires consent and states its purpose', async () => {
   const { user } = await edit()
   await open(user, 'Genotype')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'My genotype' }), 'AS')
@@ -189,7 +189,7 @@ test('a genotype comes with consent and with what it is good for', async () => {
   expect(sent()).toEqual({ genotype: { value: 'AS', consent: true } })
 })
 
-test('a genotype that is held offers only itself and nothing', async () => {
+test('a stored genotype offers only itself and nothing', async () => {
   const genotype = { value: 'AA' as const, opensOn: '2026-12-01' }
   const { user } = await edit({ ...bare, mine: mineOf({ genotype }) })
   await open(user, 'Genotype')
@@ -202,7 +202,7 @@ test('a genotype that is held offers only itself and nothing', async () => {
   expect(sent()).toEqual({ genotype: null })
 })
 
-test('in the editor I say of myself what the profile says of me to others', async () => {
+test('the editor and the profile use the same text for a detail, in the first and third person', async () => {
   const { user } = await edit({ ...bare, children: 'have', smoking: 'no', drinking: null })
   expect(screen.getByText('I have children · I don’t smoke')).toBeTruthy()
   await open(user, 'Life')
@@ -227,7 +227,7 @@ test('shared facts come first and are marked, and missing facts are not shown', 
   expect(screen.queryByText('Faith')).toBeNull()
 })
 
-test('the meter leads to what helps most next', async () => {
+test('the meter links to the most useful next step', async () => {
   const { user } = show(<OwnProfile />)
   expect(await screen.findByRole('heading', { name: 'Your profile is 10% complete' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Choose three interests/ }))
@@ -235,7 +235,7 @@ test('the meter leads to what helps most next', async () => {
   expect(document.activeElement).toBe(section)
 })
 
-test('completeness counts what helps, and nothing sensitive', () => {
+test('completeness counts useful fields, and no sensitive one', () => {
   const person = personOf({ country: null, lookingFor: [], about: null })
   expect(completenessOf(person).percent).toBe(0)
   expect(completenessOf({ ...person, faith: 'muslim', ethnicGroup: 'Hausa' } as typeof person).percent).toBe(0)

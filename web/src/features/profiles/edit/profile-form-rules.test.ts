@@ -5,18 +5,18 @@ import { formOf, formSchema, inverseOf } from './profile-form-rules.ts'
 
 const before = formOf(personOf({ about: 'Baker', faith: 'muslim', lastname: '' }), mineOf({ countryCode: '' }))
 
-test('the form gives what was changed and nothing else', () => {
+test('the form sends only changed fields', () => {
   const schema = formSchema(before)
   expect(schema.parse(before)).toEqual({})
   expect(schema.parse({ ...before, about: 'Dancer', lastname: ' ' })).toEqual({ about: 'Dancer' })
 })
 
-test('the inverse of a change holds the earlier values', () => {
+test('the inverse of a change contains the earlier values', () => {
   expect(inverseOf({ about: 'Dancer', height: 170 }, before)).toEqual({ about: 'Baker', height: null })
   expect(inverseOf({}, before)).toBeNull()
 })
 
-test('what is final, was never given or needs another consent has no inverse', () => {
+test('a final, first or consent-dependent value has no inverse', () => {
   const changes: ProfileChange[] = [
     { dob: '1998-04-30' },
     { cityId: 3 },

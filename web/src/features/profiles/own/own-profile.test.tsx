@@ -60,7 +60,7 @@ test('without a photo one can be added at once', spec('2.86'), async () => {
   expect(await screen.findByRole('button', { name: 'Add photos' })).toBeTruthy()
 })
 
-test('only what was changed is saved, and the stored user follows', spec('2.80', '8.16'), async () => {
+test('only changed fields are saved, and the stored user is updated', spec('2.80', '8.16'), async () => {
   answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
   const { user } = await edit()
   await open(user, 'Name')
@@ -93,7 +93,7 @@ test('a member without surname and phone number saves their profile, and neither
   expect(sent()).toEqual({ about: 'Baker and dancer' })
 })
 
-test('a surname and a phone number that were given cannot be emptied', async () => {
+test('a stored surname and phone number cannot be emptied', async () => {
   const { user } = await edit()
   for (const [section, name] of [
     ['Name', 'Last name'],
@@ -124,7 +124,7 @@ test('Done saves too, and without a change sends nothing', spec('2.79'), async (
   expect(sent()).toEqual({ firstname: 'Ada' })
 })
 
-test('a choice saves itself, and Undo brings the earlier one back', async () => {
+test('a choice is saved automatically, and Undo restores the earlier one', async () => {
   const withGoals = (lookingFor: Person['lookingFor']) => ({ data: { person: { ...me, lookingFor } } })
   answer('get', '/profile/me', withGoals(['dating']))
   answer('patch', '/profile', async (request) =>
@@ -143,7 +143,7 @@ test('a choice saves itself, and Undo brings the earlier one back', async () => 
   expect(JSON.parse(seen.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({ lookingFor: ['dating'] })
 })
 
-test('a change that could not be sent stays, and is sent once the network is back', async () => {
+test('an unsent change stays, and is sent when the connection returns', async () => {
   server.use(http.patch('*/api/profile', () => HttpResponse.error()))
   const { user } = await edit()
   await open(user, 'Looking for')
@@ -155,7 +155,7 @@ test('a change that could not be sent stays, and is sent once the network is bac
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('Cancel takes back what the section has saved by itself', async () => {
+test('Cancel reverts what the section has saved automatically', async () => {
   answer('patch', '/profile', { data: { person: { ...me, lookingFor: ['marriage'] } } })
   const { user } = await edit()
   await open(user, 'Looking for')
@@ -185,7 +185,7 @@ test('a failure shows a message at its field and keeps the typed values', spec('
   expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('another phone number is saved once the password is given, and not without it', async () => {
+test('another phone number is saved only after the password is given', async () => {
   const refusal = { status: 403, code: 'password_required', message: 'Enter your password to continue.' } as const
   answer('patch', '/profile', refusal)
   const { user } = await edit()
@@ -207,7 +207,7 @@ test('another phone number is saved once the password is given, and not without 
   expect(await screen.findByText('Profile updated success')).toBeTruthy()
 })
 
-test('Cancel drops what was typed', spec('2.81'), async () => {
+test('Cancel discards the input', spec('2.81'), async () => {
   const { user } = await edit()
   await open(user, 'Name')
   await user.clear(field('First name'))
@@ -218,7 +218,7 @@ test('Cancel drops what was typed', spec('2.81'), async () => {
   expect(sent()).toBeNull()
 })
 
-test('a birth date that is set is shown with a lock instead of a box', async () => {
+test('a stored birth date is shown with a lock instead of an input', async () => {
   answer('get', '/profile/me', { data: { person: { ...me, dob: '1998-04-30', mine: mineOf({ dobLocked: true }) } } })
   const { user } = await edit()
   await open(user, 'Birth date')
@@ -226,7 +226,7 @@ test('a birth date that is set is shown with a lock instead of a box', async () 
   expect(screen.queryByLabelText('Birth date', { selector: 'input' })).toBeNull()
 })
 
-test('a photo is removed, and another is put first', spec('6.3'), async () => {
+test('a photo is removed, and another becomes the first', spec('6.3'), async () => {
   const [first, second] = photosOf(2)
   answer('put', '/profile/images/order', { data: { images: [second, first] } })
   answer('delete', `/profile/images/${first?.id}/remove`, {
@@ -262,7 +262,7 @@ test('an age range with minimum above maximum shows an error at the field', asyn
   })
 })
 
-test('a profile that did not load offers another try', async () => {
+test('a profile that fails to load offers a retry', async () => {
   answer('get', '/profile/me', { status: 503, code: 'unavailable', message: 'Later.' })
   const { user } = show(<OwnProfile />)
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()

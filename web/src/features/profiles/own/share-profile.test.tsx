@@ -17,7 +17,7 @@ async function press() {
   return copied
 }
 
-test('the device shares the address, and nothing but it', async () => {
+test('the device shares only the address', async () => {
   const share = vi.fn(async () => undefined)
   offer(share)
   const copied = await press()
@@ -25,13 +25,13 @@ test('the device shares the address, and nothing but it', async () => {
   expect(copied).not.toHaveBeenCalled()
 })
 
-test('where it cannot, the address is copied and said to need a login', async () => {
+test('without share support the address is copied with a note that it requires a login', async () => {
   const copied = await press()
   await waitFor(() => expect(copied).toHaveBeenCalledExactlyOnceWith(address))
   expect(await screen.findByText(/need to log in/)).toBeTruthy()
 })
 
-test('who changes their mind is not left with a copy', async () => {
+test('cancelling the share copies nothing', async () => {
   offer(async () => {
     throw new DOMException('no', 'AbortError')
   })

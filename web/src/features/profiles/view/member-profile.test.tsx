@@ -44,7 +44,7 @@ async function openMenu(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'More options for Amara' }))
 }
 
-test('name, age, presence in words, place and distance are shown', spec('2.92'), async () => {
+test('name, age, presence as text, place and distance are shown', spec('2.92'), async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Amara Okafor, 28' })).toBeTruthy()
   expect(screen.getByText('Online')).toBeTruthy()
@@ -56,19 +56,19 @@ test('a member who is not online is shown as offline', spec('2.91'), async () =>
   expect(await screen.findByText('Offline')).toBeTruthy()
 })
 
-test('the rows of phone and birth date are always there, with the reason where they are empty', async () => {
+test('the rows of phone and birth date are always shown, with the reason if empty', async () => {
   open()
   expect((await screen.findByText('Phone')).nextSibling?.textContent).toBe('Not shared')
   expect(screen.getByText('Birth date').nextSibling?.textContent).toBe('Not given')
 })
 
-test('what is shared is shown', spec('2.92'), async () => {
+test('shared properties are shown', spec('2.92'), async () => {
   open({ ...amara, phone: '+2348031234567', phoneHidden: null, dob: '1998-04-30', dobHidden: null })
   expect((await screen.findByRole('link', { name: '+2348031234567' })).getAttribute('href')).toBe('tel:+2348031234567')
   expect(screen.getByText('30 April 1998')).toBeTruthy()
 })
 
-test('badges stand only where they are so', spec('2.90'), async () => {
+test('badges are shown only if they apply', spec('2.90'), async () => {
   open({ ...amara, likesMe: true })
   expect(await screen.findByText('Likes you')).toBeTruthy()
   expect(screen.queryByText('You like them')).toBeNull()
@@ -78,13 +78,13 @@ test('badges stand only where they are so', spec('2.90'), async () => {
 test.each([
   [{ liked: true }, 'You like them'],
   [{ disliked: true }, 'You passed'],
-])('who is %j has that badge and no other', spec('2.90'), async (flag, label) => {
+])('a member who is %j has that badge and no other', spec('2.90'), async (flag, label) => {
   open({ ...amara, ...flag })
   const badges = await screen.findByRole('list', { name: 'Between the two of you' })
   expect(badges.textContent).toBe(label)
 })
 
-test('a like says what should be and shows at once that it is', async () => {
+test('a like sends the target state and is shown at once', async () => {
   answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Like' }))
@@ -139,7 +139,7 @@ test('a skeleton is shown while a profile loads', spec('2.87'), async () => {
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test("on one's own profile there is nothing to like, report or block", spec('6.4'), async () => {
+test('the own profile has no like, report or block', spec('6.4'), async () => {
   open({ ...amara, mine: mineOf() })
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
@@ -147,7 +147,7 @@ test("on one's own profile there is nothing to like, report or block", spec('6.4
 })
 
 test(
-  'of another member one writes, gives, reports and blocks, and edits nothing',
+  'the profile of another member offers message, gift, report and block, and no editing',
   spec('2.89', '2.94', '6.5'),
   async () => {
     const { user } = open()
@@ -163,7 +163,7 @@ test(
   },
 )
 
-test('a stranger is passed or liked, a like is taken back, and a match is written to', async () => {
+test('a stranger can be disliked or liked, a like withdrawn, and a match written to', async () => {
   const { unmount } = open()
   expect(await screen.findByRole('button', { name: 'Pass' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Like' })).toBeTruthy()
@@ -184,7 +184,7 @@ test('a stranger is passed or liked, a like is taken back, and a match is writte
   expect(await screen.findByRole('button', { name: 'Like' })).toBeTruthy()
 })
 
-test('photos and answers come in turn, in the order of their owner', async () => {
+test('photos and answers alternate, in the order of their owner', async () => {
   const promptAnswers = [
     { prompt: 'sunday' as const, answer: 'Jollof, and long stories.' },
     { prompt: 'laugh' as const, answer: 'Goats with opinions' },
@@ -203,7 +203,7 @@ test('photos and answers come in turn, in the order of their owner', async () =>
   ])
 })
 
-test('what the two share is said in a sentence, and why phone and birth date are hidden', async () => {
+test('a sentence names shared properties, and why phone and birth date are hidden', async () => {
   const shared = { interests: ['cooking' as const, 'beach' as const], languages: [] }
   open({ ...amara, interests: ['cooking', 'beach'], shared, dobHidden: 'not_shared' })
   expect(await screen.findByText('You both like cooking and beach')).toBeTruthy()
@@ -214,7 +214,7 @@ const likeOf = () => seen.find(({ path }) => path.endsWith(`/members/${amara.id}
 const partMessage = { ...{ id: amara.id, conversationId: amara.id, seq: 1, clientId: amara.id, senderId: amara.id } }
 const subscription = { data: { subscription: { left: { messages: 29, calls: 0 } } } }
 
-test('words about a photo are sent as a like of it, which says as what they go and how many are left', async () => {
+test('a comment on a photo is sent as a like of it, and the form states its kind and the remaining number', async () => {
   answer('get', '/me/subscription', subscription)
   answer('post', `/members/${amara.id}/likes`, {
     ...{ status: 201, data: { ...pairState, liked: true, message: { ...partMessage, kind: 'text', body: 'Where?' } } },
@@ -234,7 +234,7 @@ test('words about a photo are sent as a like of it, which says as what they go a
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('without words it is a plain like', async () => {
+test('without a comment it is a plain like', async () => {
   answer('get', '/me/subscription', subscription)
   answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })
   const { user } = open({ ...amara, promptAnswers: [{ prompt: 'sunday', answer: 'Jollof.' }] })
@@ -244,7 +244,7 @@ test('without words it is a plain like', async () => {
   expect(likeOf()).toBeUndefined()
 })
 
-test('a refusal keeps the words and leads to the plans where the requests are used up', async () => {
+test('an error keeps the comment and leads to the plans if the requests are used up', async () => {
   answer('get', '/me/subscription', subscription)
   answer('post', `/members/${amara.id}/likes`, { status: 402, code: 'quota_used_up', message: 'None left.' })
   const { user } = open()

@@ -39,7 +39,7 @@ const patches = () => seen.filter(({ method }) => method === 'PATCH').map(({ bod
 const press = async (name: string, user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('a photo is asked for with what it gives, and may wait', spec('1.37', '2.101'), async () => {
+test('a photo is requested with its benefit, and can be postponed', spec('1.37', '2.101'), async () => {
   const { user } = open()
   expect(await screen.findByText(/A photo gives 10 times more visibility/)).toBeTruthy()
   expect(screen.getByText('Step 1 of 4')).toBeTruthy()
@@ -47,7 +47,7 @@ test('a photo is asked for with what it gives, and may wait', spec('1.37', '2.10
   expect(screen.getByRole('heading', { name: 'Where are you?' })).toBeTruthy()
 })
 
-test('of where the device is only the middle of its cell is ever sent', async () => {
+test('only the centre of the cell of the device is ever sent', async () => {
   locating((found) => found({ coords: here } as GeolocationPosition))
   const { user } = open({ photo: false, place: true, preferences: true })
   await press('Use my location', user)
@@ -61,7 +61,7 @@ test('of where the device is only the middle of its cell is ever sent', async ()
   await waitFor(() => expect(useAuthStore.getState().user?.onboarding.place).toBe(false))
 })
 
-test('what others will see of a place is shown before it is saved', async () => {
+test('the place that others will see is shown before it is saved', async () => {
   locating((found) => found({ coords: here } as GeolocationPosition))
   answer('post', '/places/preview', {
     data: { shown: { city: 'Nairobi', country: { code: 'KE', name: 'Kenya' }, distance: 10 } },
@@ -73,7 +73,7 @@ test('what others will see of a place is shown before it is saved', async () => 
   expect(patches()).toEqual([])
 })
 
-test('a preview that fails says so and does not stop the step', async () => {
+test('a failed preview says so and does not block the step', async () => {
   locating((found) => found({ coords: here } as GeolocationPosition))
   answer('post', '/places/preview', { status: 503, message: 'Unavailable' })
   const { user } = open({ photo: false, place: true, preferences: true })
@@ -83,7 +83,7 @@ test('a preview that fails says so and does not stop the step', async () => {
   expect(await screen.findByRole('heading', { name: 'What are you looking for?' })).toBeTruthy()
 })
 
-test('a refused permission is explained and the city stays open', async () => {
+test('a denied permission is explained and the city stays available', async () => {
   locating((_, failed) => failed({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError))
   const { user } = open({ photo: false, place: true, preferences: true })
   await press('Use my location', user)
@@ -91,7 +91,7 @@ test('a refused permission is explained and the city stays open', async () => {
   expect(screen.getByRole('combobox', { name: 'City' })).toBeTruthy()
 })
 
-test('a city is found by its first letters and saved by its number', async () => {
+test('a city is found by its first letters and saved by its id', async () => {
   const lagos = { id: 42, name: 'Lagos', region: 'Lagos', country: { code: 'NG', name: 'Nigeria' } }
   answer('get', '/places/cities', { data: { cities: [lagos] } })
   const { user } = open({ photo: false, place: true, preferences: true })
@@ -102,14 +102,14 @@ test('a city is found by its first letters and saved by its number', async () =>
   expect(seen.filter(({ path }) => path.startsWith('/api/places/cities'))).toHaveLength(1)
 })
 
-test('without a place the second step is not left', async () => {
+test('the second step requires a place', async () => {
   const { user } = open({ photo: false, place: true, preferences: true })
   await press('Next', user)
   expect(screen.getByText('Please choose a city from the list.')).toBeTruthy()
   expect(patches()).toEqual([])
 })
 
-test('wishes and sharing are saved together, and answers to prompts end the first run', async () => {
+test('preferences and sharing are saved together, and answers to prompts end onboarding', async () => {
   const { user, onDone } = open({ photo: false, place: false, preferences: true })
   await press('Marriage', user)
   await user.click(screen.getByRole('radio', { name: 'Men' }))
@@ -134,7 +134,7 @@ test('wishes and sharing are saved together, and answers to prompts end the firs
   ])
 })
 
-test('three answers are the most; a refused one is named, and all of it may wait', async () => {
+test('at most three answers are accepted; a rejected one is named, and all can be postponed', async () => {
   const { user, onDone } = open({ photo: false, place: false, preferences: true })
   await press('Skip for now', user)
   for (const name of ['Sunday is for', 'Ask me about', 'We’ll get on if']) await press(name, user)

@@ -34,7 +34,7 @@ const pairState = { liked: false, disliked: false, blocked: false, matched: fals
 const profileOf = (id: string) => `/p/${id}`
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-test('an unliked member leaves at once and comes back to their place when the server says no', async () => {
+test('an unliked member disappears at once and returns to their place if the server rejects', async () => {
   answer('get', '/actions/reactions', list(1, 2, 3))
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ test('an unliked member leaves at once and comes back to their place when the se
   expect(names()).toEqual(['Member1, 21', 'Member2, 22', 'Member3, 23'])
 })
 
-test('an empty list says what it is for and where to go on', async () => {
+test('an empty list shows its purpose and a next step', async () => {
   answer('get', '/actions/reactions', list())
   showAt('/', <LikedList profileOf={profileOf} onWrite={() => {}} wayOn={<a href="/discover">Discover people</a>} />)
   expect(await screen.findByRole('heading', { name: 'No likes given yet' })).toBeTruthy()
@@ -69,14 +69,14 @@ test('a member who likes me too is marked as a match with a message button, not 
   expect(screen.queryByRole('button', { name: 'Unlike Member1' })).toBeNull()
 })
 
-test('of somebody blocked neither presence nor place is shown', async () => {
+test('a blocked member is shown without presence and place', async () => {
   answer('get', '/actions/reactions', list(1))
   showAt('/', <BlockedList wayOn={null} />)
   await screen.findByRole('button', { name: 'Unblock Member1' })
   expect(screen.queryByText(/Online|Offline|within/)).toBeNull()
 })
 
-test('unblocking asks once more', async () => {
+test('unblocking requires a confirmation', async () => {
   answer('get', '/actions/reactions', list(1))
   answer('post', '/actions/toggle/block', { data: pairState })
   showAt('/', <BlockedList wayOn={null} />)
@@ -105,7 +105,7 @@ test('liking back makes a match that is celebrated once, however often its event
   expect(useCelebrations.getState().waiting).toEqual([])
 })
 
-test('a match that ended and came about anew is celebrated anew', () => {
+test('a match that ended and was made again is celebrated again', () => {
   const match = { conversationId, person: cardOf(1) }
   celebrate(match)
   forgetMatch(cardOf(1).id)

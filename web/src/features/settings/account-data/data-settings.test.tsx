@@ -42,7 +42,7 @@ test('the losses are listed and must be ticked, and then the deletion date is sh
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
 })
 
-test('what was paid in goes back where the member likes, and only the rest has to be given up', async () => {
+test('deposits are refunded if the member wants, and only the rest must be given up', async () => {
   const left = { usd: 12.5, credits: 0, gifts: 0 }
   answer('get', '/me/delete', { data: { ...nothing, left, deposited: { refundable: 12.5, nonRefundable: 0 } } })
   const { user } = show(<DataSettings newTermsPath="/new-terms" />)
@@ -61,7 +61,7 @@ test('what was paid in goes back where the member likes, and only the rest has t
   expect(sent).toBe('{"password":"three green birds","forfeit":false,"refund":true}')
 })
 
-test('what could not be sent is named, and can be sent again while the deletion is planned', async () => {
+test('a failed refund is named, and can be retried while the deletion is scheduled', async () => {
   const failed = { id: 'r1', usd: 5, currency: 'USD', amount: 5, status: 'failed' }
   const planned = { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z', refunds: [failed], pending: 1 }
   answer('get', '/me/delete', { data: { ...planned, deposited: { refundable: 5, nonRefundable: 3 } } })
@@ -95,7 +95,7 @@ test('the export is fetched with the password and saved; a wrong password shows 
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
 })
 
-test('this month’s data stand beside the saver, as an estimate', async () => {
+test('the data of this month is shown beside the saver, as an estimate', async () => {
   const now = new Date()
   const month = `${now.getFullYear()}-${now.getMonth() + 1}`
   localStorage.setItem('data-used', JSON.stringify({ month, bytes: 3_440_000 }))
@@ -107,7 +107,7 @@ test('this month’s data stand beside the saver, as an estimate', async () => {
   expect(localStorage.getItem('data-saver')).toBe('on')
 })
 
-test('the password that is missing is asked for in the form that was sent, though another form asks for one too', async () => {
+test('a missing password is reported in the submitted form, although another form requires one too', async () => {
   answer('get', '/me/delete', { data: nothing })
   const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))

@@ -46,7 +46,7 @@ async function giveCode(user: User, code: string): Promise<void> {
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
 }
 
-test('another password asks for the second factor with the password of the form, and then changes it', async () => {
+test('a password change requires the second factor with the password of the form', async () => {
   const tokens: (string | null)[] = []
   answer('post', '/me/password', (request) => {
     tokens.push(request.headers.get('authorization'))
@@ -68,7 +68,7 @@ test('another password asks for the second factor with the password of the form,
   expect(useAuthStore.getState().token).toBe('the-next-token')
 })
 
-test('where another tab confirmed at the same moment, its token is taken over', async () => {
+test('if another tab confirmed concurrently, its token is used', async () => {
   answer('post', '/me/email', (request) =>
     request.headers.get('authorization') === 'Bearer the-other-tabs'
       ? { status: 202, data: { email: 'new@example.com' } }
@@ -88,7 +88,7 @@ test('where another tab confirmed at the same moment, its token is taken over', 
   expect(useAuthStore.getState().token).toBe('the-other-tabs')
 })
 
-test('another e-mail address asks for the second factor, and leaving the dialog keeps what was typed', async () => {
+test('an e-mail change requires the second factor, and closing the dialog keeps the input', async () => {
   answer('post', '/me/email', () => (isConfirmed ? { status: 202, data: { email: 'new@example.com' } } : needed))
   const onCodeSent = vi.fn()
   const { user } = show(<ChangeEmailForm onCodeSent={onCodeSent} />)

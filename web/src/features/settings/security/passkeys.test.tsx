@@ -50,7 +50,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { exact: true })
 const sentTo = (path: string) => JSON.parse(seen.findLast((request) => request.path === path)?.body || '{}')
 
-test('a passkey is named, made after the password, and the first one shows the recovery codes', async () => {
+test('a passkey is named and created after the password, and the first one shows the recovery codes', async () => {
   withPasskeys({ create: async () => made })
   answer('get', '/me/second-factor', { data: off })
   const { user } = show(<SecondFactorSettings />)
@@ -86,7 +86,7 @@ test('a passkey is named, made after the password, and the first one shows the r
   expect(screen.getByText('Not used yet')).toBeDefined()
 })
 
-test('a passkey that was not made, or is there already, says so and keeps the name', async () => {
+test('a passkey that was not created, or already exists, says so and keeps the name', async () => {
   const create = vi.fn(() => Promise.reject(new DOMException('No.', 'NotAllowedError')))
   withPasskeys({ create })
   answer('get', '/me/second-factor', { data: off })
@@ -102,7 +102,7 @@ test('a passkey that was not made, or is there already, says so and keeps the na
   expect((await field('Name of the passkey')).value).toBe('My phone')
 })
 
-test('each passkey is removed after a question, which says when it is the last second factor', async () => {
+test('each passkey is removed after a confirmation, which says if it is the last second factor', async () => {
   withPasskeys({})
   answer('get', '/me/second-factor', { data: { ...withOne, passkeys: [phone, key] } })
   const { user } = show(<SecondFactorSettings />)
@@ -117,7 +117,7 @@ test('each passkey is removed after a question, which says when it is the last s
   await screen.findByText(/last second factor/)
 })
 
-test('new recovery codes are proved with the password and a passkey', async () => {
+test('new recovery codes require the password and a passkey', async () => {
   const response = { clientDataJSON: bytes(1), authenticatorData: bytes(2), signature: bytes(3) }
   withPasskeys({ get: async () => ({ rawId: bytes(7), response }) })
   answer('get', '/me/second-factor', { data: withOne })
@@ -137,7 +137,7 @@ test('new recovery codes are proved with the password and a passkey', async () =
   })
 })
 
-test('a browser without passkeys says so in place of the button', async () => {
+test('a browser without passkeys shows a message instead of the button', async () => {
   answer('get', '/me/second-factor', { data: off })
   show(<SecondFactorSettings />)
   await screen.findByText('This browser can’t create passkeys.')

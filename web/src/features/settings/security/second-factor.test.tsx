@@ -59,7 +59,7 @@ test('it is set up with the password, a code to scan or a key to type, and a cod
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 
-test('switching off and new codes ask for the password and a code', async () => {
+test('disabling and new codes require the password and a code', async () => {
   answer('get', '/me/second-factor', { data: on })
   const { user } = show(<SecondFactorSettings />)
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))

@@ -49,7 +49,7 @@ const rowOf = async (name: string) => {
   return within(row)
 }
 
-test('each setting has its value, its source and its variable, and what is missing is marked', async () => {
+test('each setting has its value, its source and its variable, and a missing one is marked', async () => {
   answer('get', '/admin/settings', { data: replyOf() })
   show(<SettingsPage pages={{ prices: '/admin/catalogue/prices' }} />)
   const photos = await rowOf('Photo review')
@@ -61,7 +61,7 @@ test('each setting has its value, its source and its variable, and what is missi
   expect((await rowOf('Paystack')).queryByRole('button')).toBeNull()
 })
 
-test('a change shows its effects first, needs a fresh password, and is then in force', async () => {
+test('a change shows its effects first, requires a recent password, and is then in force', async () => {
   answer('get', '/admin/settings', { data: replyOf() })
   answer('post', '/admin/settings/preview', {
     data: {
@@ -107,7 +107,7 @@ test('a change shows its effects first, needs a fresh password, and is then in f
   })
 })
 
-test('of an announcement the line is shown that members would read; without a time nothing is sent', async () => {
+test('an announcement is previewed as members would read it; without a time nothing is sent', async () => {
   answer('get', '/admin/settings', { data: replyOf() })
   answer('post', '/admin/settings/preview', { data: { effects: [{ effect: 'announced', count: null, before: null }] } })
   const { user } = show(<SettingsPage pages={{}} />)
@@ -120,7 +120,7 @@ test('of an announcement the line is shown that members would read; without a ti
   expect(await screen.findByText(/December 1 from .* we’ll be working on Karibu|1 December/)).toBeTruthy()
 })
 
-test('settings that did not load are offered again', async () => {
+test('settings that fail to load can be retried', async () => {
   answer('get', '/admin/settings', { status: 500, message: 'no', code: 'internal' })
   show(<SettingsPage pages={{}} />)
   expect((await screen.findByRole('alert')).textContent).toContain('The settings didn’t load.')
