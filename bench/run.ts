@@ -103,7 +103,7 @@ async function feed(viewers: number): Promise<void> {
     try {
       const { rows } = await app.pool.query('select count(*)::int as members from card')
       const members: number = rows[0].members
-      if (members === 0) throw new Error('nobody is there: run npm run bench:seed first')
+      if (members === 0) throw new Error('there are no members: run npm run bench:seed first')
       const load = loadavg()[0]
       const report = await measureFeed(app, { viewers })
       show(report, members)

@@ -36,7 +36,7 @@ export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
     const faults = watched.flatMap((one) => one.faults())
     if (info.status !== info.expectedStatus) await picture(pages, info.outputPath.bind(info))
     for (const page of pages) {
-      // A test's own answer that is still on its way must not fail because nobody waits for it any more.
+      // A test's own answer that is still on its way must not fail because the test has ended.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.context().close()
     }
@@ -44,7 +44,7 @@ export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
   },
 })
 
-/** A server that nobody else uses. */
+/** A server of its own. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
 export async function ownServer({}, use: (karibu: Karibu) => Promise<void>): Promise<void> {
   const karibu = await startKaribu()

@@ -158,7 +158,7 @@ function describeLifted(email: string, lifted: Awaited<ReturnType<typeof liftSus
 function describeCleared(email: string, cleared: Awaited<ReturnType<typeof clearSecondFactor>>): string {
   switch (cleared) {
     case 'unknown':
-      throw new StartFault(`Nobody has proved the address ${email}.`)
+      throw new StartFault(`No verified account has the address ${email}.`)
     case 'off':
       return `${email} has no second factor.`
     case 'cleared':

@@ -78,7 +78,7 @@ async function reach(config: Config): Promise<{ url: string; stop: () => Promise
   return { url, stop }
 }
 
-/** What the server's own operations need; nobody is listening, so signals and mails go nowhere. */
+/** What the server's own operations need; there are no clients, so events and mails are dropped. */
 async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Context> {
   return {
     config: { ...config, limits: false },

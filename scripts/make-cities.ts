@@ -31,7 +31,7 @@ function table(file: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
-/** A country without a city of that size keeps its largest place, so that everybody has one to choose. */
+/** A country without a city of that size keeps its largest place, so that every member has one to choose. */
 function chosen(known: Set<string>): City[] {
   const largest = new Map<string, City>()
   for (const city of allCities) {
@@ -40,7 +40,7 @@ function chosen(known: Set<string>): City[] {
   }
   return (
     allCities
-      // Numbered districts, "Zürich (Kreis 11)", are not what somebody calls home.
+      // Numbered districts, "Zürich (Kreis 11)", are not used as place names.
       .filter((city) => known.has(city.country) && !city.name.includes('('))
       .filter(
         (city) =>

@@ -39,7 +39,7 @@ async function countMembers(url: string): Promise<number> {
   try {
     const { rows } = await pool.query<{ members: number }>('select count(*)::int as members from card')
     const members = rows[0]?.members ?? 0
-    if (members === 0) throw new Error('nobody is there: run npm run bench:seed first')
+    if (members === 0) throw new Error('there are no members: run npm run bench:seed first')
     return members
   } finally {
     await close()

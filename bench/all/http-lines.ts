@@ -91,7 +91,7 @@ async function prepareWorkloads({ database, folder, viewers }: HttpOptions): Pro
   }
 }
 
-/** Each member likes one who has not liked them and takes it back, so that the world stays as it is and nobody matches. */
+/** Each member likes one who has not liked them and takes it back, so that the data stays the same and no match is made. */
 async function likesOf(app: BenchApp, count: number): Promise<LoadRequest[][]> {
   const { rows } = await app.pool.query<{ id: number }>(
     'select member_id as id from card where visible and member_id > 1 order by shuf, member_id limit $1',

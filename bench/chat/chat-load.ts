@@ -91,7 +91,7 @@ async function meetServer({ url, talks }: LoadInput): Promise<Send> {
   const { post } = openPosts(url)
   return async (n) => {
     const talk = talks[n % talks.length]
-    if (!talk) throw new Error('nobody to talk')
+    if (!talk) throw new Error('no members to chat')
     const message = { clientId: randomUUID(), kind: 'text', body: write() }
     const path = `/members/${talk.toUid}/messages`
     const { status } = await post({ path, token: talk.from, body: JSON.stringify(message) })

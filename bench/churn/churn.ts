@@ -60,7 +60,7 @@ export async function openChurnWorld(): Promise<ChurnWorld> {
     }
     const run: ChurnWorld['run'] = async ({ messages, kills, plant = null, log = () => {} }) => {
       const [pair] = await makePairs(owner.pool, 1)
-      if (!pair) throw new Error('nobody to talk')
+      if (!pair) throw new Error('no members to chat')
       const read = async (): Promise<StoredMessage[]> => {
         const { rows } = await owner.pool.query(
           `select seq, m.uid as id, body from message m join conversation c on c.id = m.conversation_id

@@ -3,7 +3,7 @@ export type Deed = {
   what: 'message' | 'like' | 'block' | 'photo' | 'removal'
   /** The text of a message, the two of a like or block, the owner of a photo, the id of a deleted photo. */
   about: string
-  /** ok: acknowledged. fail: refused. info: nobody knows. */
+  /** ok: acknowledged. fail: refused. info: unknown. */
   outcome: 'ok' | 'fail' | 'info'
   /** The position of a message, the id of a photo. */
   detail?: string

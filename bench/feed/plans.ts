@@ -10,7 +10,7 @@ type Explained = { Plan: Plan & Record<string, unknown>; 'Execution Time': numbe
 
 export type PlanReport = { statement: string; ms: number; buffers: number; seqScans: string[] }
 
-/** Tables with a row for a member or more: nobody may read one of them from end to end to answer a request. */
+/** Tables with a row for a member or more: no request may scan one of them. */
 const large = new Set([
   'member',
   'profile',

@@ -41,7 +41,7 @@ export function* fuzzRequests(description: OpenApi, world: FuzzWorld, dice: Dice
   }
 }
 
-/** Where staff let nobody write any more, every later write would be answered 503, as it should. */
+/** If staff close writing, every later write correctly returns 503. */
 const stopsWrites = ({ path, body }: FuzzRequest): boolean =>
   path === '/api/admin/settings' && body !== undefined && /"writing"/.test(body.toString())
 

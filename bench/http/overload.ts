@@ -30,7 +30,7 @@ const attackEveryMs = 250
 const memberEveryMs = 150
 
 /**
- * How long members wait for `/me` while nobody else asks, and while some connections post 234 KB of nested JSON again
+ * How long members wait for `/me` without other load, and while some connections post 234 KB of nested JSON again
  * and again. No member may be refused meanwhile.
  */
 export async function measureOverload(

@@ -39,7 +39,7 @@ const memberRoutes: MemberRoute[] = table.flatMap(({ method, path, memberParam }
   )
 })
 
-/** Asks every route that names a member about six members whom the viewer may not see, in turns, and compares the medians. */
+/** Asks every route that names a member about six members who are not visible to the viewer, in turns, and compares the medians. */
 export function measureTiming({ rounds }: { rounds: number }): Promise<TimingReport> {
   return withEdgeServer({ members: 6, limits: 'off' }, async ({ url, members, pool }) => {
     const [viewer, blocker, hidden, banned, suspended, deleted] = members

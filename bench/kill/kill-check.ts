@@ -45,7 +45,7 @@ function judged({ what, effects, calls, statements }: Judged): Finding[] {
   }
   for (const [about, { rows }] of effects)
     if (!own.some((call) => call.about === about))
-      findings.push({ kind: 'doubled', what: `${what} ${about}: ${rows} rows that nobody asked for` })
+      findings.push({ kind: 'doubled', what: `${what} ${about}: ${rows} unexpected rows` })
   return findings
 }
 

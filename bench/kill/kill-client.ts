@@ -40,7 +40,7 @@ export async function ask({ url, token, method, path, body, patienceMs, onReply 
       onReply?.(path, response)
       const answer = await response.json()
       if (response.ok) return { outcome: 'ok', data: answer.data }
-      // A try that nobody waits for any more may still happen after this no.
+      // An abandoned try may still take effect after this rejection.
       if (response.status < 500) return mayBeUnderWay ? { outcome: 'info' } : { outcome: 'fail', code: answer.code }
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') mayBeUnderWay = true

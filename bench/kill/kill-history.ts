@@ -4,7 +4,7 @@ export type Call = {
   what: 'gift' | 'redeem' | 'deposit'
   about: string
   memberId: number
-  /** ok: acknowledged. fail: refused. info: nobody knows. */
+  /** ok: acknowledged. fail: refused. info: unknown. */
   outcome: 'ok' | 'fail' | 'info'
   /** The refusal, the reference of a deposit, the id of a gift. */
   detail?: string
@@ -17,7 +17,7 @@ export type Event = {
   about: string
   detail?: string
 }
-/** fell: a server process ended by itself. */
+/** fell: a server process exited unexpectedly. */
 export type Finding = { kind: 'lost' | 'doubled' | 'books' | 'fell'; what: string }
 
 export type History = {

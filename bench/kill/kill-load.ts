@@ -28,7 +28,7 @@ async function client(load: Load): Promise<void> {
   }
 }
 
-/** One call in seven is given up at the first silence, so that nobody knows; the others are repeated with their key. */
+/** One call in seven is abandoned without a response, so that its result is unknown; the others are repeated with their key. */
 const patience = ({ random }: Load) => (random() < 1 / 7 ? 0 : 90_000)
 
 async function give(load: Load): Promise<Call> {

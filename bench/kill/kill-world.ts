@@ -66,7 +66,7 @@ export async function makeKillWorld(
 async function giveSome(world: KillWorld, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const [giver, receiver] = [world.rich[at % members], world.rich[(at + 1) % members]]
-    if (!giver || !receiver) throw new Error('nobody to give')
+    if (!giver || !receiver) throw new Error('no members to give a gift')
     const { url, giftId } = world
     const path = `/gift/${giftId}/purchase/${receiver.uid}`
     const response = await ask({ url, token: giver.token, method: 'POST', path, body: {}, patienceMs: 0 })

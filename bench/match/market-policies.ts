@@ -4,7 +4,7 @@ import type { Market, Member } from './market-world.ts'
 import { mean } from './metrics.ts'
 
 /**
- * `informed` is ours with the true generosity and appeal of everybody, so the difference between the two is what a rating
+ * `informed` is ours with the true generosity and appeal of every member, so the difference between the two is what a rating
  * that learns from decisions lacks; `oracle` knows what only the pair explains as well.
  */
 export const policies = ['random', 'popularity', 'greedy', 'ours', 'informed', 'oracle'] as const

@@ -18,7 +18,7 @@ export type MarketResult = {
   /** Inequality of how often members are shown and of matches: 0 all alike, near 1 one has all. */
   exposureGini: number
   matchGini: number
-  /** Weeks of active members in which nobody saw them. */
+  /** Weeks of active members without a view. */
   forgotten: number
 }
 
@@ -89,7 +89,7 @@ function summary({ members }: Market, days: number): Omit<MarketResult, 'matches
   }
 }
 
-/** For each whole week of membership whether nobody saw the member. */
+/** For each whole week of membership whether the member had no view. */
 function forgottenWeeks({ shownOn, joined }: Member, days: number): number[] {
   const weeks = Math.floor((days - joined) / 7)
   return Array.from({ length: weeks }, (_, week) =>

@@ -99,7 +99,7 @@ function chancesAfter(
   }
 }
 
-/** The share of likes among the decisions that somebody received, with four of the average added. */
+/** The share of likes among the decisions that a person received, with four of the average added. */
 function popularityOf(decisions: readonly ObservedDecision[]): Chance {
   const received = new Map<number, { likes: number; all: number }>()
   for (const { target, liked } of decisions) {

@@ -80,7 +80,7 @@ export const isBadGeneric = ({ custom, ...own }: Work & { custom: Work | null })
     (part) => own[part] > floors[part] && own[part] > genericRatioMax * custom[part],
   )
 
-/** Lists that anybody may ask for, also who has no matches and no suggestions. */
+/** Lists available to every member, also without matches and suggestions. */
 const listRoutesOf = ({ ask }: BenchApp): Record<string, (viewer: Pick<Viewer, 'token'>) => Promise<unknown>> => ({
   'first page of Discover': ({ token }) => ask(token, '/api/members?limit=20'),
   'within 20 km': ({ token }) => ask(token, '/api/members?distance=20'),
@@ -141,7 +141,7 @@ async function makeViewers(app: BenchApp, count: number): Promise<Viewer[]> {
     const conversation = talks.data.conversations?.[0]?.id
     if (cursor && conversation && others.length > 1) viewers.push({ token, matches, others, conversation, cursor })
   }
-  if (viewers.length === 0) throw new Error('nobody has matches and suggestions: run npm run bench:seed first')
+  if (viewers.length === 0) throw new Error('no member has matches and suggestions: run npm run bench:seed first')
   return viewers
 }
 

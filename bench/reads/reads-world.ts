@@ -19,7 +19,7 @@ export async function prepareReads(app: BenchApp, count: number): Promise<ReadRo
     [count],
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) throw new Error('nobody is there: run npm run bench:seed first')
+  if (ids.length === 0) throw new Error('there are no members: run npm run bench:seed first')
   const tokens = await app.signIn(ids)
   const viewers: Viewer[] = []
   for (const [at, id] of ids.entries()) {
@@ -29,7 +29,7 @@ export async function prepareReads(app: BenchApp, count: number): Promise<ReadRo
     const { members, nextCursor } = body.data
     if (members[0] && nextCursor) viewers.push({ token, other: members[0].id, cursor: nextCursor })
   }
-  if (viewers.length === 0) throw new Error('nobody has suggestions')
+  if (viewers.length === 0) throw new Error('no member has suggestions')
   const all = (path: (viewer: Viewer) => string) =>
     viewers.map((viewer) => ({ token: viewer.token, path: path(viewer) }))
   return {

@@ -17,8 +17,8 @@ export type Category = (typeof categories)[number]
 export type Judged = { marks: Partial<Record<Category, number>>; lost: Partial<Record<Category, string[]>> }
 
 /**
- * Brings Lighthouse into .cache when it is not there. It is no dependency of the project: 176 MB in 114 packages, which
- * nobody needs who does not measure.
+ * Brings Lighthouse into .cache when it is not there. It is no dependency of the project: 176 MB in 114 packages, needed
+ * only for measuring.
  */
 export async function ensureLighthouse(): Promise<void> {
   const installed = join(home, 'node_modules/lighthouse/package.json')

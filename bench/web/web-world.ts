@@ -17,7 +17,7 @@ export type WebWorld = {
   karibu: Karibu
   /** Who sees only members with photos of a kind. */
   viewers: Record<PhotoKind, Member>
-  /** A match of `viewers.drawn`, with whom much was written. */
+  /** A match of `viewers.drawn` with a long conversation. */
   friend: Member
   stop: () => Promise<void>
 }

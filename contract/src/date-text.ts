@@ -1,6 +1,6 @@
 import { correctDate, regional } from './regional.ts'
 
-/** For whom a date is written; `timeZone` is an IANA name, null where it is not known. */
+/** The reader of a date; `timeZone` is an IANA name, null if unknown. */
 export type DateReader = { locale: string; timeZone: string | null }
 
 /** "22 November 2026" in the reader's language and time zone; in UTC where the zone is not known. */

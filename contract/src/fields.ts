@@ -22,11 +22,11 @@ export const email = z
   .string('required')
   .check(z.trim(), z.toLowerCase(), blank, z.maxLength(254, 'email_invalid'), z.email('email_invalid'))
 
-/** A password somebody chooses. No upper or lower case rules: length is what counts (NIST SP 800-63B). */
+/** A password that a member chooses. No upper or lower case rules: length is what counts (NIST SP 800-63B). */
 export const newPassword = z
   .string('required')
   .check(blank, z.minLength(8, 'password_short'), z.maxLength(128, 'too_long'))
-/** A password somebody claims to know: nothing is said about its shape. */
+/** An existing password to check: any format. */
 export const knownPassword = z.string('required').check(blank, z.maxLength(128, 'too_long'))
 
 export const code = z.string('required').check(z.trim(), blank, z.regex(/^\d{6}$/, 'code_format'))

@@ -10,7 +10,7 @@ export type Point = { latitude: number; longitude: number }
 const rows = 10_019
 /** The numbers reserved for each row; the longest row has 20,038 columns. */
 const rowSpan = 21_000
-/** How far outside of its cell a member may be before the cell changes, so that nobody flaps beside a border. */
+/** How far outside of its cell a member may be before the cell changes, so that a position beside a border is stable. */
 const stayWithinKm = 0.25
 const earthRadiusKm = 6371.0088
 

@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusals.ts'
 import type { AuditAction, StaffPermission } from './staff/staff.ts'
 import type { PlainTextKey } from './texts.ts'
 
-/** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
+/** public: no authentication · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'
 
 export type Schema = z.ZodMiniType
@@ -37,7 +37,7 @@ type RouteBase = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The parameter that names another member. Who may not be seen is refused like an id that nobody has, at the same cost. */
+  /** The parameter that names another member. A member who is not visible is refused like an unknown id, at the same cost. */
   memberParam?: 'id' | 'otherId' | 'uid'
   /** Bytes of a JSON body, where the usual 16 KB are not enough. */
   bodyBytesMax?: number

@@ -5,7 +5,7 @@ import { call, makeMember, match, react, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { anotherDevice, loggedIn } from '../support/sample-members.ts'
 
-// Nobody whom another test made lives near.
+// No member of another test lives near.
 const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
 const near = { distance: 20 }
 

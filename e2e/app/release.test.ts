@@ -35,7 +35,7 @@ const controlled = async (page: Page) => {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** As when somebody comes back to a page that stood in the background. */
+/** As when a member returns to a page in the background. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test('a page of the previous release is offered the new one, accepts and runs it', async ({

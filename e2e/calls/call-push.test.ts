@@ -55,7 +55,7 @@ test('a call rings by push when no tab is visible, a tap opens it, and an ended 
   await expect(page.getByRole('button', { name: 'Answer' })).toBeHidden()
   await expect.poll(() => shown(page)).toEqual([])
 
-  // Shown, as `deliver` waits for; and gone by itself when it has rung for so long.
+  // Shown, as `deliver` waits for; and closed automatically when it has rung for so long.
   await deliver(page, karibu, JSON.stringify({ ...JSON.parse(text), ringsMs: 1000 }))
   await expect.poll(() => shown(page)).toEqual([])
 })

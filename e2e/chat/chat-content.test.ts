@@ -76,7 +76,7 @@ test('photo, voice note, reaction, reply, search and deletion are visible to the
 
   await test.step('links can be tapped once one trusts', async () => {
     await sendText(desktop, her, 'Map: https://example.com/bay')
-    // A link from somebody one has hardly talked with is asked about first.
+    // A link from a new contact requires a confirmation.
     await desktop.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click()
     const line = phone.getByRole('log')
     await expect(line.getByText('Map: https://example.com/bay')).toBeVisible()
@@ -113,7 +113,7 @@ test('photo, voice note, reaction, reply, search and deletion are visible to the
 /** A finger stays on a message. */
 async function hold(page: Page, text: string): Promise<void> {
   const place = page.getByRole('log').getByText(text)
-  // A line that is drawn anew meanwhile, because it was read, lets go of the finger.
+  // A message rendered again meanwhile, because it was read, releases the touch.
   await expect(async () => {
     await place.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 100, clientY: 300 })
     await expect(page.getByRole('dialog', { name: 'Message options' })).toBeVisible({ timeout: 2000 })

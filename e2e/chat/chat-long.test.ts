@@ -78,7 +78,7 @@ const firstSeq = (page: Page): Promise<number> =>
     .first()
     .evaluate((line: HTMLElement) => Number(line.dataset.seq))
 
-/** What the page's scripts hold, in MB, after what is not needed was let go. */
+/** Memory of the page's scripts, in MB, after a garbage collection. */
 async function memoryOf(browser: CDPSession): Promise<number> {
   await browser.send('HeapProfiler.enable')
   await browser.send('HeapProfiler.collectGarbage')

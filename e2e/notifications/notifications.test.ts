@@ -23,7 +23,7 @@ test(
     await page.goto('/dashboard/notifications')
     await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
     await react(karibu, [ada, me], 'like')
-    // Live: nobody reloads.
+    // Live, without a reload.
     await expect(page.getByRole('link', { name: /Ada likes you/ })).toBeVisible()
     await expect(page).toHaveTitle('(1) Notifications · Karibu')
     await match(karibu, me, zola)
@@ -125,7 +125,7 @@ test('a push is sent encrypted, arrives at the service worker, is shown, and a t
 
   pushes.got.length = 0
   await write(karibu, [zola, me], 'Habari yako?')
-  // Browsers of earlier tests may still get theirs; nobody else can read those.
+  // Browsers of earlier tests may still get theirs, which only they can read.
   const { pathname } = new URL(browser.subscription.endpoint)
   const mine = () => pushes.got.filter(({ path }) => path === pathname)
   await expect.poll(() => mine().length).toBeGreaterThan(0)

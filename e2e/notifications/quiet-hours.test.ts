@@ -84,7 +84,7 @@ test('quiet hours across midnight follow the local time of each member, in Lagos
     await readAll(lagos.page)
   })
 
-  await test.step('after midnight in both: nobody is notified', async () => {
+  await test.step('after midnight in both: no member is notified', async () => {
     await move(3)
     await writeToBoth('Sleep well.')
     await settled(karibu, lagos, nairobi)

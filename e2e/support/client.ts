@@ -17,7 +17,7 @@ export type Member = Person & { id: string; token: string; user: Record<string, 
 
 type MemberInput = Partial<Person> & {
   at?: { latitude: number; longitude: number }
-  /** Whom they want to meet; without it both, of every age, at any distance. */
+  /** Search preferences; by default both genders, any age and distance. */
   preferences?: Record<string, unknown>
   about?: string
   lookingFor?: string[]

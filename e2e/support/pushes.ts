@@ -50,7 +50,7 @@ async function subscribeHere(page: Page, subscription: object): Promise<void> {
 }
 
 /**
- * Hands a push to the service worker of a page, as the browser's push service would, and waits until it is shown; nobody
+ * Hands a push to the service worker of a page, as the browser's push service would, and waits until it is shown; no one
  * looks at the page. Chromium removes a notification from its list if the list is read while the notification is being
  * shown (4 of 20 under such reads), so that no test may poll the list earlier.
  */

@@ -40,7 +40,7 @@ export async function makeReleases(karibu: Karibu): Promise<Releases> {
     const isAsset = address.startsWith('/assets/')
     // Whichever release is asked for, only the newest is there.
     if (isAsset && address.includes('-next.') !== isOfNext) return response.writeHead(404).end()
-    // Live news are not what is looked at; the browser goes on by itself without them.
+    // Live events are not tested here; the browser continues without them.
     if (address.startsWith('/socket.io/')) return response.writeHead(502).end()
     // Whether it has changed is not for the server behind to say.
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownOf.test(name)))

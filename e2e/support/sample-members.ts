@@ -25,7 +25,7 @@ const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
 export type SampleMembers = {
   me: Member
-  /** Has a place and nobody else: every list of hers is empty. */
+  /** Has a place and no contacts: all her lists are empty. */
   lonely: Member
   /** Has only just proved her address. */
   fresh: Member

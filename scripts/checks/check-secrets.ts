@@ -10,7 +10,7 @@ const exampleLogins: [name: string, password: string][] = [
   // README.md and deploy/make-env.sh: the operator's own take their place.
   ['karibu_(app|owner)', '(app|owner)-password'],
   ['karibu_(app|owner)', '\\$(app|owner)'],
-  // Tests that a password in an address is shown to nobody.
+  // Tests that a password in an address is never shown.
   ['(karibu_app|someone)', 'hidden'],
 ]
 

@@ -26,7 +26,7 @@ const accessRefusals =
 const accessAssertion = /^(assert(Fresh|May|Open|Unchanged|Allowed|Visible)|refuse(ShutOut|Own|Suspended|Guest)|admit)/
 
 /**
- * A comparison with a value from TypeScript, or a shared fragment about who sees whom, after `where`, `and`, `on` or `(`, or
+ * A comparison with a value from TypeScript, or a shared visibility fragment, after `where`, `and`, `on` or `(`, or
  * at the start of a fragment that is put into a statement.
  */
 const sqlCondition =

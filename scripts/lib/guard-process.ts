@@ -11,9 +11,9 @@ const connectionErrors =
   /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
 /**
- * For errors that nobody caught. A lost connection to the database is only written down: PostgreSQL has undone what was
+ * For uncaught errors. A lost connection to the database is only logged: PostgreSQL has undone what was
  * not committed, the pool has thrown the connection away, and nothing of it is left in this process. After anything else
- * nobody knows what is broken, and a server that goes on half-broken is worse than one that is away for a second: it is
+ * the damage is unknown, and a server that continues half-broken is worse than one that is away for a second: it is
  * written down, what is under way is finished, and the process ends with 1, so that its supervisor starts it again.
  */
 export function guardProcess({ log, stop }: Guarded): void {

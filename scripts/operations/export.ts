@@ -11,7 +11,7 @@ import { type ExportCounts, runExport } from '../lib/transfer/run-export.ts'
 const usage = `Usage: npm run export -- FOLDER
 Writes all members as members.csv, with their photos, into a new folder that only you can read: the form that
 npm run import -- --from csv FOLDER/members.csv reads. docs/IMPORT.md says what is in it and what is not. The audit log records it.
-It holds addresses and places of everybody: copy it over encrypted ways only, and delete it when it is used.`
+It contains addresses and places of all members: copy it over encrypted connections only, and delete it after use.`
 
 const { positionals } = readCommandLine({ usage, options: {}, argumentsMax: 1 })
 const folder = positionals[0] ?? endWithUsage('A folder is missing.', usage)

@@ -19,7 +19,7 @@ import { type Counts, type ImportContext, openReport, runImport } from '../lib/t
 const usage = `Usage: npm run import -- --from ${sourceFormats.join('|')} FILE|FOLDER [--dry-run] [--report FILE]
          [--photos FOLDER] [--source NAME] [--prefix PREFIX] [--map QUESTION=COLUMN …] [--invite] [--verified]
 Brings members of another site: docs/IMPORT.md has the formats and the rules. A row that was imported before changes nothing, so
-that an import that broke off is repeated. Nobody gets a mail, and nobody is shown to others before they log in.
+that an import that broke off is repeated. No mail is sent, and no member is shown to others before they log in.
 FILE|FOLDER: a file in CSV; of pH7Builder and Oxwall a dump in SQL, or a folder with one CSV file for each table.
 --dry-run: writes nothing but the report.
 --report: a CSV file with what was not imported: row, id, field and reason.
@@ -27,7 +27,7 @@ FILE|FOLDER: a file in CSV; of pH7Builder and Oxwall a dump in SQL, or a folder 
 --source: a name of the site, if several are imported; otherwise the format.
 --prefix: of the tables in a dump; otherwise ph7_ or ow_.
 --map: a question of Oxwall that belongs in a column of ours.
---invite: mails everybody of this source who has not come yet and had no such mail before.
+--invite: mails every member of this source who has not logged in yet and had no such mail before.
 --verified: the addresses count as proved: members are shown at once. Only if the other site proved them.`
 
 const { values, positionals } = readCommandLine({

@@ -10,7 +10,7 @@ const usage = `Usage: npm run mails -- --failed [--before ID]
        npm run mails -- --resend ID
 --failed: the last ${listed} mails that could not be sent, with masked recipients and the last error; --before ID: older ones.
 --resend: sends the mail with this number again, with what is true now. It is in the audit log. What has expired, such as a
-code that somebody asked for more than half an hour ago, is not sent again: the person asks for a new one.`
+code requested more than half an hour ago is not sent again: the person requests a new one.`
 
 const { values } = readCommandLine({
   usage,

@@ -135,7 +135,7 @@ async function lift(ctx: Operator, email: string, reason: string): Promise<strin
 async function exportTo(ctx: Operator, email: string, file: string): Promise<string> {
   const bytes = await exportByOperator(ctx, email)
   if (!bytes) throw unknown(email)
-  // An existing file is somebody's.
+  // An existing file is never overwritten.
   await writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartFault(`${file} cannot be written (${error.code}).`)
   })

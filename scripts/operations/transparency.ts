@@ -12,7 +12,7 @@ import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { runAsOperator } from './run-as-operator.ts'
 
 const usage = `Usage: npm run transparency -- --from DAY --to DAY [--csv | --json | --markdown]
-Prints what was reported and decided in a period as numbers, without anybody's data: a page in Markdown, or CSV or JSON.
+Prints what was reported and decided in a period as numbers, without personal data: a page in Markdown, or CSV or JSON.
 DAY: as 2026-01-31, in UTC. Both days are in the period, which is over and has at most ${transparencyDaysMax} days.`
 
 const writers = { csv: writeCsv, json: writeJson, markdown: writeMarkdown }

@@ -141,7 +141,7 @@ test('a lost second factor is cleared beside the running server: every session e
 
   expect((await admin('clear-second-factor', email)).output).toBe(`${email} has no second factor.\n`)
   const unknown = await admin('clear-second-factor', 'nobody@example.com')
-  expect(unknown).toEqual({ code: 1, output: 'Nobody has proved the address nobody@example.com.\n' })
+  expect(unknown).toEqual({ code: 1, output: 'No verified account has the address nobody@example.com.\n' })
 }, 120_000)
 
 test.each([

@@ -185,7 +185,7 @@ test('the doctor reports an archive that is off, fails, lags or waits too long',
   const archiver = { isOn: true, isFailing: false, timeoutS: 50, archived, current, minutes: 6 }
   expect(archiverFault(archiver)).toEqual({ state: 'fail', found: 'minutes', detail: '6' })
   expect(archiverFault({ ...archiver, minutes: 5 })).toBeNull()
-  // Nobody wrote: the segment after the archived one is in use.
+  // Without writes the segment after the archived one is in use.
   expect(archiverFault({ ...archiver, current: '000000010000000000000005', minutes: 600 })).toBeNull()
   expect(archiverFault({ ...archiver, archived: null })).toMatchObject({ found: 'minutes' })
   expect(archiverFault({ ...archiver, isFailing: true })).toMatchObject({ found: 'broken', detail: 'archive_command' })

@@ -108,7 +108,7 @@ test('production starts with the required settings', () => {
 
 test.each([
   ['a missing key', { SECRET: '' }, /^SECRET is needed/],
-  ['a key that anybody knows', { SECRET: 'change-me-change-me-change-me-change-me' }, /guessable/],
+  ['a publicly known key', { SECRET: 'change-me-change-me-change-me-change-me' }, /guessable/],
   ['a key of one character', { SECRET: 'a'.repeat(40) }, /guessable/],
   ['a key of three characters', { SECRET: 'abcabcabcabcabcabcabcabcabcabcabcabc' }, /guessable/],
   ['a key that repeats itself', { SECRET: '9f2c7d1b8e4a60359f2c7d1b8e4a6035' }, /guessable/],

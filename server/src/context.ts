@@ -50,7 +50,7 @@ export type Context = {
   push: PushPort
   outcomes: Outcomes
   storage: Storage
-  /** Lists of pictures that nobody may send. */
+  /** Lists of pictures that are rejected. */
   knownPictures: KnownPictures
   /** null where a channel is switched off. */
   payments: Payments
@@ -59,7 +59,7 @@ export type Context = {
   log: Log
   /** Checks this installation and the systems that it uses. */
   checkSystem: () => Promise<CheckResult[]>
-  /** null: nobody monitors this process. */
+  /** null: this process is not monitored. */
   metrics: Metrics | null
   /** null: no spans are recorded. */
   tracing: Tracing | null

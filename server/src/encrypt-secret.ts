@@ -5,7 +5,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The label is that of the first use; whom the bytes are for is authenticated with them. */
+/** The label is that of the first use; the owner of the bytes is authenticated with them. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32))
 
 /** Encrypts bytes under a key derived from the server's; they open for the same owner only. */

@@ -76,7 +76,7 @@ function tranzakOf(env: PaymentVariables): PaymentsConfig['tranzak'] {
   return { appId, appKey, authKey, baseUrl: trimmed(env.TRANZAK_BASE_URL ?? tranzakUrlOf(appKey)) }
 }
 
-/** It came later than the others: in production, where nobody has set it up, it is off. */
+/** It came later than the others: in production it is off unless configured. */
 function flutterwaveOf(env: PaymentVariables): PaymentsConfig['flutterwave'] {
   if (env.FLUTTERWAVE !== 'auto') return env.FLUTTERWAVE
   const { FLUTTERWAVE_SECRET_KEY: flutterwaveKey, FLUTTERWAVE_SECRET_HASH: webhookHash } = env

@@ -60,7 +60,7 @@ const isRepetition = (characters: string[]): boolean =>
       characters.every((character, place) => place < period || character === characters[place - period]),
   )
 
-/** Shorter prefixes cover so much of the internet that anybody could claim any address by X-Forwarded-For. */
+/** Shorter prefixes cover so much of the internet that many clients could forge any address by X-Forwarded-For. */
 const prefixMin = { ipv4: 8, ipv6: 16 }
 
 const proxyFaults = (ranges: string): string[] =>

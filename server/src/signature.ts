@@ -15,7 +15,7 @@ const requester = new AsyncLocalStorage<Requester | null>()
 /** Addresses that `work` makes for this viewer hold for this session only. */
 export const signingFor = <T>(who: Requester | null, work: () => T): T => requester.run(who, work)
 
-/** HMAC-SHA256 of a list of texts; without the server's key nobody can tell what was hashed by trying. */
+/** HMAC-SHA256 of a list of texts; without the server's key the input cannot be found by trying. */
 export const keyedHash = (secret: string, ...parts: string[]): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
 

@@ -12,7 +12,7 @@ export type PlacePrecision = z.output<typeof placePrecision>
 export const privacy = z.object({
   phone: sharing,
   dob: sharing,
-  /** Shown to nobody new; matches still see me. */
+  /** Hidden from all but matches. */
   hidden: z.boolean(),
   hideOnline: z.boolean(),
   readReceipts: z.boolean(),

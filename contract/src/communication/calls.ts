@@ -29,7 +29,7 @@ const callProgress = {
   acceptedAt: z.nullable(z.string()),
   /** When it is over at the latest: the end of ringing, or of the longest time a call may take. */
   endsAt: z.nullable(z.string()),
-  /** How long the two spoke; null while it is not over, and where nobody answered. */
+  /** Duration of the conversation; null until the end, and for an unanswered call. */
   seconds: z.nullable(z.number()),
 }
 

@@ -7,7 +7,7 @@ import { message, messageReaction, outgoingMessage, seqMax } from './messages.ts
 
 /**
  * match: both write · request_in: theirs waits for my answer · request_out: mine waits for theirs · open: a request that
- * was accepted, both write, without a match · ended: readable, nobody writes.
+ * was accepted, both write, without a match · ended: read-only.
  */
 export const conversationState = z.enum(['match', 'request_in', 'request_out', 'open', 'ended'])
 export type ConversationState = z.output<typeof conversationState>

@@ -11,7 +11,7 @@ export const notice = z.object({
   read: z.boolean(),
   /** The number of equal notices that this line combines, for example the messages of one person. */
   count: z.number(),
-  /** Whom it is about. A line about somebody out of sight is not there at all. */
+  /** The member it is about. A notice about a member who is not visible is omitted. */
   person: z.nullable(
     z.object({
       id: field.uid,
@@ -37,7 +37,7 @@ export const usualSwitches = (kind: NoticeKind): z.output<typeof channels> => ({
   push: true,
 })
 
-/** What cannot be switched off: somebody else in my account must not be able to hide it. */
+/** Kinds that cannot be disabled: an intruder in the account must not be able to hide them. */
 export const isAlwaysOn = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   kind === 'security' && channel === 'inApp'
 
@@ -71,7 +71,7 @@ const noticeSettings = z.object({
   discreet: z.boolean(),
   /** Pushes come under this name and do not say what they are about, whatever `discreet` is. */
   disguise,
-  /** During quiet hours nothing rings and nothing is mailed; one notice at their end combines what came meanwhile. */
+  /** During quiet hours nothing rings and nothing is mailed; one notice at their end combines those that arrived meanwhile. */
   quietHours: z.nullable(quietHours),
   /** Whose clock the quiet hours go by; null until a browser said. */
   timeZone: z.nullable(z.string()),

@@ -8,7 +8,7 @@ export const city = z.object({
 })
 export type City = z.output<typeof city>
 
-/** A trip ends by itself after so many days. */
+/** A trip ends automatically after so many days. */
 export const tripDays = 7
 /** So many trips may begin within 24 hours. */
 export const tripStartsMax = 3

@@ -35,7 +35,7 @@ const photosEnough = 3
 const interestsEnough = 3
 
 /**
- * What each part adds, in percent, by how much it helps others to decide. Sensitive fields add nothing: nobody is to be
+ * What each part adds, in percent, by how much it helps others to decide. Sensitive fields add nothing: no member is to be
  * pushed into giving them.
  */
 const parts: { part: ProfilePart; gain: number; isThere: (person: ProfileFields) => boolean }[] = [

@@ -7,7 +7,7 @@ import { textLine } from './details.ts'
 export const customKinds = ['text', 'choice', 'choices'] as const
 export const customKind = z.enum(customKinds, 'required')
 export type CustomKind = z.output<typeof customKind>
-/** To whom answers can be shown at most; an owner may choose fewer people. */
+/** The largest audience of answers; an owner may choose a smaller one. */
 export const customVisibility = z.enum(['everyone', 'matches'], 'required')
 
 export const customTextMax = 200
@@ -33,7 +33,7 @@ const customField = z.object({
       text: z.nullable(z.string()),
       options: z.array(field.uid),
       sharedWith: sharing,
-      /** Day of the consent; null without one. A sensitive answer without it is shown to nobody. */
+      /** Day of the consent; null without one. A sensitive answer without it is hidden from all. */
       consentedOn: z.nullable(z.string()),
     }),
   ),

@@ -38,7 +38,7 @@ export const interest = z.enum(Object.values(interestGroups).flat())
 export type Interest = z.output<typeof interest>
 export const interestsMax = 15
 
-/** Languages somebody may speak (ISO 639), the widespread ones first. */
+/** Languages of members (ISO 639), the widespread ones first. */
 export const spokenLanguage = z.enum([
   'en',
   'fr',
@@ -134,7 +134,7 @@ export const personDetails = z.object({
 export type PersonDetails = z.output<typeof personDetails>
 export type DetailName = keyof PersonDetails
 
-/** With whom the owner shares what the profile says: a phone number and a birth date with nobody at first, a detail with everyone. */
+/** The audience of each part of the profile: initially no one for phone number and birth date, everyone for a detail. */
 export const profileSharing = z.object({
   phone: sharing,
   dob: sharing,
@@ -198,7 +198,7 @@ export const consents = z.object({
   genotype: z.nullable(z.string()),
 })
 
-/** Of one's own genotype: nobody else ever gets any of it. */
+/** Of the own genotype: it is never sent to another member. */
 export const ownGenotype = z.object({
   value: z.nullable(genotype),
   /** The first day on which it may be given or changed again; null is now. */

@@ -47,7 +47,7 @@ export const memberFilter = z.object({
   children: anyOf(children),
   languages: anyOf(spokenLanguage),
   education: anyOf(education),
-  /** Options of custom fields: one of each field is enough. Options that I may not search by find nobody. */
+  /** Options of custom fields: one of each field is enough. Options that I may not search by have no results. */
   answers: anyOf(field.uid, 400),
   /** Only whose face staff have compared with the photos. */
   verified: anyOf(z.enum(['photo'])),
@@ -64,7 +64,7 @@ const savedFilters = z.object({
   filters: z.array(z.object({ id: field.uid, name: z.string(), filter: memberFilter, alert: z.boolean() })),
 })
 
-/** With nobody found: the next wider filter to offer, and how many it finds; there are at least so many where `more`. */
+/** For an empty result: the next wider filter and the number of its results, a minimum if `more`. */
 const wider = z.nullable(
   z.object({
     change: z.enum([
@@ -101,7 +101,7 @@ export const discovery = routes({
     path: '/members',
     auth: 'member',
     summary:
-      'Suggested members. Without a filter it pages through my queue (reading does not use it up; a card leaves when I react); with one it is a plain search under the same rules of who may see whom.',
+      'Suggested members. Without a filter it pages through my queue (reading does not use it up; a card leaves when I react); with one it is a plain search under the same visibility rules.',
     query: z.object({ ...memberFilter.shape, online, cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({
       members: z.array(memberCard),
@@ -128,8 +128,7 @@ export const discovery = routes({
     method: 'GET',
     path: '/me/picks',
     auth: 'member',
-    summary:
-      'The members, three at most, who were suggested to me and I to them this week, without those whom I answered.',
+    summary: 'At most three members who were suggested to me and I to them this week, except those I answered.',
     reply: z.object({ members: z.array(memberCard) }),
   },
   count: {
@@ -137,7 +136,7 @@ export const discovery = routes({
     path: '/members/count',
     auth: 'member',
     summary:
-      'How many people a filter finds, counted to 99; there are at least so many where `more`. With nobody, what to leave out.',
+      'The number of members that a filter finds, counted to 99; a minimum if `more`. For an empty result, the criterion to remove.',
     query: z.object({ ...memberFilter.shape, online }),
     reply: z.object({ found: z.number(), more: z.boolean(), wider }),
   },

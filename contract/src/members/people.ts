@@ -4,7 +4,7 @@ import { consents, interest, ownGenotype, personDetails, profileSharing, spokenL
 import { preferenceGenders } from './filter-choices.ts'
 import { promptAnswer } from './prompts.ts'
 
-/** So long after they were last seen somebody counts as here (`active`). */
+/** How long after the last activity a member counts as online (`active`). */
 export const activeForMs = 15 * 60_000
 
 /** A photo. Addresses are signed for the asking member and expire within ten minutes. */
@@ -19,7 +19,7 @@ export const photo = z.object({
   height: z.number(),
   /** ThumbHash, base64: a blurred stand-in of about 25 bytes (https://evanw.github.io/thumbhash/). */
   placeholder: z.string(),
-  /** Only of one's own: shown to nobody else until the team has looked at it. */
+  /** Only for the owner: hidden from others until staff have reviewed it. */
   waiting: z.optional(z.boolean()),
 })
 export type Photo = z.output<typeof photo>

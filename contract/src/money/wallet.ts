@@ -7,7 +7,7 @@ import { routes } from '../route.ts'
 export const walletCurrencies = ['USD', 'credits'] as const
 export const walletCurrency = z.enum(walletCurrencies)
 
-/** An amount as somebody types it: a decimal number or text in major units; `money.ts` says what is refused. */
+/** An amount as typed: a decimal number or text in major units; `money.ts` defines what is rejected. */
 export const amountInput = z.union([z.number(), z.string().check(z.trim(), z.minLength(1, 'required'))], 'required')
 
 /**

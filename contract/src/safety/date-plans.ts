@@ -54,7 +54,7 @@ export const datePlanForm = z
 
 const reply = z.object({ plan: datePlan })
 
-/** A meeting shared with somebody trusted, who is notified when the member does not check in. */
+/** A meeting shared with a trusted contact, who is notified if the member does not check in. */
 export const datePlans = routes({
   list: {
     method: 'GET',
@@ -104,7 +104,7 @@ export const datePlans = routes({
     path: '/me/date-plans/{id}',
     auth: 'member',
     guests: false,
-    summary: 'Delete a plan; its link ends and nobody is notified anything any more.',
+    summary: 'Delete a plan; its link ends and the contact is no longer notified.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],

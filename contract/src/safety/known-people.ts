@@ -18,13 +18,13 @@ export type KnownContact = z.output<typeof knownContact>
 
 const list = { contacts: z.array(knownContact), contactsMax: z.number() }
 
-/** People whom a member knows outside and does not want to meet here, by address and phone number. */
+/** People that a member knows in person and does not want to meet here, by address and phone number. */
 export const knownPeople = routes({
   list: {
     method: 'GET',
     path: '/me/known-people',
     auth: 'member',
-    summary: 'Contacts of people whom I do not want to meet, masked; whether they are members is not said anywhere.',
+    summary: 'Contacts of people I do not want to meet, masked; whether they are members is never disclosed.',
     reply: z.object(list),
   },
   add: {

@@ -18,7 +18,7 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 const lastingActions: readonly ModerationAction[] = ['restrictMessages', 'restrictDiscovery', 'suspend']
-/** Whether the action ends by itself after the chosen days. */
+/** Whether the action ends automatically after the chosen days. */
 export const isLasting = (action: ModerationAction): boolean => lastingActions.includes(action)
 export const suspensionDays = [1, 7, 30] as const
 
@@ -115,7 +115,7 @@ export const staffReport = z.object({
       mayReject: z.boolean(),
     }),
   ),
-  /** Who works on it now and until when; then anybody may take it. */
+  /** Who works on it now and until when; then any moderator may take it. */
   taken: z.nullable(z.object({ by: actor, mine: z.boolean(), until: z.string() })),
   /** Whether I may reopen it: closed, and not decided by me. */
   mayReopen: z.boolean(),
@@ -140,7 +140,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Reports: open ones that nobody else works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first.',
+      'Reports: open ones that no other moderator works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first.',
     query: z.object({
       status: z._default(z.enum(['open', 'taken', 'closed']), 'open'),
       cursor: field.cursor,
@@ -187,7 +187,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Close a report: nothing to do, warn, remove the texts of the profile, restrict messages to strangers or discovery for some days, suspend for some days, or ban. A ban is a suspension until a second person confirms it. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
+      'Close a report: nothing to do, warn, remove the texts of the profile, restrict messages to strangers or discovery for some days, suspend for some days, or ban. A ban is a suspension until a second person confirms it. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; a moderator cannot decide the same report twice. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({
@@ -205,7 +205,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Work on an open report for an hour, or for one more: nobody else may decide it until then. Then it returns to the queue. Recorded.',
+      'Work on an open report for an hour, or for one more: no other moderator may decide it until then. Then it returns to the queue. Recorded.',
     params: field.ids,
     reply: z.object({ report: staffReport }),
     successKey: 'moderation:says.taken',

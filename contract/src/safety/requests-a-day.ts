@@ -1,9 +1,9 @@
 import type { Badge } from '../members/people.ts'
 
-/** Members whom one may write to first in 24 hours, by what was proved: the address alone, the phone, the photos too. */
+/** How many members a member may write to first in 24 hours, by verification: the address alone, the phone, the photos too. */
 export const requestsADay = { address: 5, phone: 10, photo: 20 } as const
 
-/** Whatever the plan leaves: anybody can buy a plan. */
+/** Independent of the plan, since any account can buy one. */
 export function requestsADayOf(badges: readonly Badge[]): number {
   if (badges.includes('photo')) return requestsADay.photo
   return badges.includes('phone') ? requestsADay.phone : requestsADay.address

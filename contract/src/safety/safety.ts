@@ -23,7 +23,7 @@ export const reportForm = z
     category: z.optional(z.enum(reportCategories)),
     block: z.optional(z.boolean()),
   })
-  // A category is reason enough: somebody who is afraid need not write.
+  // A category is reason enough: a frightened member need not write.
   .check(
     z.refine(({ content, category }) => category !== undefined || content !== '', {
       path: ['content'],

@@ -19,7 +19,7 @@ const appeal = z.object({
   sentAt: z.string(),
   /** 72 hours after it was sent. */
   dueAt: z.string(),
-  /** null while nobody has decided it. */
+  /** null until it is decided. */
   outcome: z.nullable(z.enum(appealOutcomes)),
   /** The words of the team; null while it is open. */
   reason: z.nullable(z.string()),
@@ -54,7 +54,7 @@ const staffSanction = z.extend(sanction, {
     }),
   ),
   appeal: z.nullable(z.extend(appeal, { overdue: z.boolean() })),
-  /** Whether I may decide the open appeal: nobody decides an appeal of their own decision, or of their own report. */
+  /** Whether I may decide the open appeal: staff do not decide appeals of their own decisions or reports. */
   mayDecide: z.boolean(),
   /** A member of staff: only the operator lifts or shortens it. */
   isStaff: z.boolean(),

@@ -146,7 +146,7 @@ export const invitations = routes({
     path: '/auth/invitation/accept',
     auth: 'public',
     summary:
-      'Join by an invitation, once: states what everybody states who signs up, sets a password and accepts the terms. Signs in; the link has proved the address.',
+      'Join by an invitation, once: makes the statements of sign-up, sets a password and accepts the terms. Logs in; the link has verified the address.',
     body: z.object({ token, ...acceptanceFields }).check(passwordsMatch),
     reply: z.object({ token: z.string(), user: signedInUser }),
     status: 201,

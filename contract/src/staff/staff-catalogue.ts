@@ -15,7 +15,7 @@ export const priceUsdMax = 1000
 
 const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))
 
-/** What a change sets. Without a price one ends the price of a country: what everybody pays applies there again. */
+/** What a change sets. Without a price it ends the price of a country: the general price applies there again. */
 export const priceChangeForm = z.object({
   /** Null: everywhere, except where a country has a price of its own. */
   country: z.nullable(countryCode),
@@ -47,7 +47,7 @@ const soldItem = z.object({
   /** USD. */
   price: z.number(),
   active: z.boolean(),
-  /** Of a plan that is never sold: everybody has it. */
+  /** For a plan that is never sold: every member has it. */
   free: z.boolean(),
   countries: z.array(z.object({ country: z.string(), price: z.number() })),
   /** Changes that wait for their time. */

@@ -7,7 +7,7 @@ export const figureDaysMax = 366
 /** Weeks after joining in which it is counted who came back. */
 export const retentionWeeks = 12
 
-/** What reached a stage within four weeks of joining, in the order of the funnel; `joined` is everybody. */
+/** What reached a stage within four weeks of joining, in the order of the funnel; `joined` is all. */
 export const funnelStages = ['joined', 'verified', 'photo', 'liked', 'matched', 'wrote', 'conversed'] as const
 export type FunnelStage = (typeof funnelStages)[number]
 

@@ -53,7 +53,7 @@ export const staffJob = z.object({
   attemptsMax: z.number(),
   /** When it failed last, was taken, or should have run. */
   since: z.string(),
-  /** When it is tried again by itself. */
+  /** When it is retried automatically. */
   nextAt: z.nullable(z.string()),
   /** The last error without personal data; empty where there was none. */
   error: z.string(),

@@ -98,7 +98,7 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   payoutsFrozen: z.boolean(),
   /** A proposal about this member waits for a second person. */
   proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban', 'delete'])),
-  /** Whether it is me: nobody changes themselves here. */
+  /** Whether it is me: staff cannot change themselves here. */
   isMe: z.boolean(),
   /** In force. */
   restrictions: z.array(restrictionLine),

@@ -102,7 +102,7 @@ export const staffMembers = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'What others see of a member: the profile as to a member who has nothing to do with them, why it is not shown if so, and how many the member finds in their own lists, nobody by name. No messages, notices, codes or money. Recorded with the reason.',
+      'What others see of a member: the profile as to a member who has nothing to do with them, why it is not shown if so, and the lengths of the member’s own lists, without names. No messages, notices, codes or money. Recorded with the reason.',
     params: field.ids,
     body: memberReasonForm,
     reply: z.object({ view: staffView }),
@@ -198,7 +198,7 @@ export const staffMembers = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Propose a ban: the member is suspended for 30 days at once, and banned when an administrator who is somebody else confirms it. Not for staff. Recorded.',
+      'Propose a ban: the member is suspended for 30 days at once, and banned when another administrator confirms it. Not for staff. Recorded.',
     params: field.ids,
     body: memberReasonForm,
     reply: detailsReply,

@@ -48,7 +48,7 @@ export const staffPhotos = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Photos that nobody of staff has looked at: those that are held first, then the oldest.',
+    summary: 'Photos that staff have not reviewed: held ones first, then the oldest.',
     query: z.object({
       /** Photos of one member, also those that were approved. */
       member: z.optional(field.uid),

@@ -34,7 +34,7 @@ const staffProposal = z.object({
 })
 export type StaffProposal = z.output<typeof staffProposal>
 
-/** What somebody is to be allowed as staff. */
+/** The permissions of a staff member. */
 export const permissionsForm = z.object({
   email: field.email,
   permissions: z.array(staffPermission),
@@ -112,7 +112,7 @@ export const staff = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'Everything staff did, newest first, by member of staff, action, whom or what it was about (id, reference or currency, whole) and day (UTC).',
+      'Everything staff did, newest first, by member of staff, action, subject (complete id, reference or currency) and day (UTC).',
     query: z.object({
       by: z.optional(field.uid),
       action: z.optional(z.enum(auditActions, 'invalid')),

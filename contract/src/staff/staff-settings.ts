@@ -41,7 +41,7 @@ export const settingGroupNames = [
   'security',
 ] as const satisfies SettingGroup[]
 
-/** default: nobody has set it · environment: variables · brand: contract/src/brand.ts · database: staff, or the operator. */
+/** default: not set · environment: variables · brand: contract/src/brand.ts · database: staff, or the operator. */
 export const settingSources = ['default', 'environment', 'brand', 'database'] as const
 export type SettingSource = (typeof settingSources)[number]
 
@@ -114,7 +114,7 @@ export type SettingChange = z.output<typeof settingChange>
 
 /**
  * refused: people who joined in the last 7 days, as many as cannot join then · unfinished: begun registrations that can be finished ·
- * invited: invitations that still work · reopened: everybody can join · held: photos of the last 7 days that would have waited ·
+ * invited: invitations that still work · reopened: registration is open · held: photos of the last 7 days that would have waited ·
  * stillHeld: photos that wait now and go on waiting · silenced: members online who can only read · writable: they can write ·
  * announced, replaced and withdrawn: of an announcement.
  */

@@ -7,7 +7,7 @@ import { person } from '../members/people.ts'
  */
 export const hiddenReasons = ['status', 'unverified', 'choice', 'age', 'restricted', 'place'] as const
 
-/** What others see of a member. No name of anybody else and nothing that only the member reads. */
+/** What others see of a member. No name of another member and nothing that only the member reads. */
 export const staffView = z.object({
   person: z.omit(person, { wallet: true, credits: true, mine: true }),
   hidden: z.array(z.enum(hiddenReasons)),
@@ -18,7 +18,7 @@ export const staffView = z.object({
     likesMe: z.number(),
     matches: z.number(),
     blocked: z.number(),
-    /** Whom the preferences find in Discover. */
+    /** The members that the preferences find in Discover. */
     suggested: z.object({ found: z.number(), more: z.boolean() }),
   }),
   until: z.string(),

@@ -27,7 +27,7 @@ export const staffWorkload = routes({
       'What moderators decided in a period (UTC, both ends included, at most 366 days), and what is open now. Moderators who are no administrators read only their own figures.',
     query: z.object({ from: z.iso.date('invalid'), to: z.iso.date('invalid') }),
     reply: z.object({
-      /** Open reports, and how many of them somebody works on now. */
+      /** Open reports, and how many of them are taken now. */
       open: z.number(),
       taken: z.number(),
       /** The most decisions first. */

@@ -21,7 +21,7 @@ export async function englishLeft(page: Page, locale: Locale): Promise<string[]>
   const shown = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // The text of a field was written by somebody, maybe for a reader of another language.
+    // The text of a field was written by a member, maybe in another language.
     while (walker.nextNode())
       if (!walker.currentNode.parentElement?.closest('textarea')) found.push(walker.currentNode.textContent ?? '')
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {

@@ -13,7 +13,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return (await axeViolations(page)).map(({ text }) => text)
 }
 
-/** Findings of axe-core that keep somebody from using the current page. */
+/** Findings of axe-core that prevent use of the current page. */
 export async function graveFindings(page: Page): Promise<string[]> {
   const isGrave = (impact: string) => impact === 'serious' || impact === 'critical'
   return (await axeViolations(page)).filter(({ impact }) => isGrave(impact)).map(({ text }) => text)

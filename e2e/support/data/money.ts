@@ -27,7 +27,7 @@ async function paymentPage(karibu: Karibu, token: string, amount: number): Promi
 const payAs = (url: string, params: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(params), redirect: 'manual' })
 
-/** Money in the wallet, a payment that failed and one that waits, the Gold plan, a running boost, a gift for somebody. */
+/** Money in the wallet, a payment that failed and one that waits, the Gold plan, a running boost, a gift. */
 export async function makeGold(karibu: Karibu, member: Member, friend: Member): Promise<void> {
   const { token } = member
   const ask = (route: string, body?: object) => call<Catalogue>(karibu, route, { token, body })

@@ -4,7 +4,7 @@ import { withDatabase } from './with-database.ts'
 
 /**
  * Starts the server again with its clock moved, and lets what waits in the queue come as much nearer: the queue goes by
- * the machine's clock, which nobody moves.
+ * the machine's clock, which is not shifted.
  */
 export async function moveClock(karibu: Karibu, { from, to }: { from: number; to: number }): Promise<void> {
   await karibu.restart({ clockOffsetSeconds: to })

@@ -23,7 +23,7 @@ const withPasskeys: Prepare = async (page) => {
   await page.reload()
 }
 
-/** The login after the right password of somebody with a passkey and an authenticator. */
+/** The login after the right password of a member with a passkey and an authenticator. */
 const secondStep: Prepare = async (page, translate) => {
   const passkey = {
     challenge: 'AQID',

@@ -97,7 +97,7 @@ const allRead: Prepare = async (page) => {
   await page.reload()
 }
 
-// Answered here, so that nobody is matched who is to stand among the likes of another picture.
+// Answered here, so that no member of the likes in another picture is matched.
 const likeBack =
   (firstName: string): Prepare =>
   async (page, translate) => {

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 
 /** Goes to a scene and waits until it no longer changes. */
 export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
-  // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
+  // Responses mocked by the previous scene come from the server again; pending ones are ignored.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // What it switched on for this device is off again; a page that was never opened has no storage.
   await page.evaluate(() => localStorage.removeItem('device-safety')).catch(() => undefined)

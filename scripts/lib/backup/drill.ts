@@ -14,7 +14,7 @@ import { type Restored, restoreBackup } from './read-backup.ts'
 type DrillInput = { file: string; passphrase: string; folder: string; erasures: Storage; now: () => Date }
 export type Drill = { lines: string[]; faults: string[] }
 
-/** Restores a backup into a temporary embedded database below `folder` and compares what came with what was backed up. */
+/** Restores a backup into a temporary embedded database below `folder` and compares the restored data with the backup. */
 export async function drill({ file, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {
   const storage = fileStorage(join(folder, 'files'))
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), settings: throwawaySettings })

@@ -22,7 +22,7 @@ export const rowBreaks: readonly RowBreak[] = [
   },
   {
     row: 'Buying gifts for another member',
-    change: 'what is bought and for whom are taken for each other',
+    change: 'the purchased item and its recipient are swapped',
     file: 'server/src/features/gifts/routes.ts',
     from: '{ giftId: params.id, to: params.otherId,',
     to: '{ giftId: params.otherId, to: params.id,',

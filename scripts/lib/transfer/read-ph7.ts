@@ -40,7 +40,7 @@ export function fromPh7({ main, others }: Input, note: (field: string) => void):
   }
 }
 
-/** A couple is nobody's gender: such a row is refused later. */
+/** A couple is not a gender: such a row is rejected later. */
 const renamed = (row: TableRow, columns: { [Column in TransferColumn]?: string }): TransferRow =>
   Object.fromEntries(Object.entries(columns).map(([column, name]) => [column, plainText(row[name ?? ''])]))
 

@@ -32,7 +32,7 @@ test('on synthetic data the ranker predicts matches better than popularity and b
 
 test.each([
   ['a missing column', { dyads: 'group,man\n1,2\n' }, /the column woman is missing/],
-  ['a dyad of somebody unknown', { dyads: dyadsOf('1,9,2,0,1,1,1') }, /dyads\.csv:2: man 9 is not in/],
+  ['a dyad of an unknown person', { dyads: dyadsOf('1,9,2,0,1,1,1') }, /dyads\.csv:2: man 9 is not in/],
   ['a decision that is neither yes nor no', { dyads: dyadsOf('1,1,2,7,1,1,1') }, /dec_man is '7', expected 0 or 1/],
   ['a field too many', { people: 'iid,group,male,age\n1,1,1,20,5\n2,1,0,20\n' }, /people\.csv:2: 5 fields, expected 4/],
 ])('%s is reported with file and line', (_, changed, message) => {

@@ -16,7 +16,7 @@ import type { Shared } from '../../../server/src/ports/shared.ts'
 import { ensureRedis } from '../../ensure-redis.ts'
 import { startPrivateRedis } from '../../lib/system/private-redis.ts'
 
-/** How often a server checks the sessions of its sockets by itself. */
+/** How often a server rechecks the sessions of its sockets. */
 const recheckMs = 5_000
 const undo: (() => unknown)[] = []
 let owner: Database

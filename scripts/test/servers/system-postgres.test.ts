@@ -130,7 +130,7 @@ const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
 const readme = () => readFileSync(join(root, 'README.md'), 'utf8')
 
-/** The statements of a document, as the superuser whom it asks for. */
+/** The statements of a document, as the superuser that it requires. */
 async function runSql(path: string): Promise<void> {
   const sql = /```sql\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
   const { pool, close } = openDatabase(postgres.superuserUrl, { poolMax: 1 })

@@ -20,7 +20,7 @@ const mail: Mail = {
 let server: SMTPServer | undefined
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
 
-/** A mail server that asks for a login and has a certificate that nobody signed. Answers where it is, and what it took in. */
+/** A mail server that requires a login and has a self-signed certificate. Returns its address and the mails it received. */
 async function serve(options: SMTPServerOptions = {}) {
   const received: { to: string[]; isSecure: boolean; source: string }[] = []
   server = new SMTPServer({

@@ -35,7 +35,7 @@ function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): 
 }
 
 /**
- * Somebody between us and a server that offers STARTTLS can take the offer away; a login then stays unsent. A server that has
+ * An attacker between us and a server that offers STARTTLS can take the offer away; a login then stays unsent. A server that has
  * none is named with `?requireTLS=false`.
  */
 function asksForTls(address: string): boolean {

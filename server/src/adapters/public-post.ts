@@ -9,7 +9,7 @@ type Posting = { headers: Headers; body: Buffer | string; anywhere: (url: URL) =
 const patienceMs = 10_000
 
 /**
- * Posts to an address that somebody else chose, and answers the status. Never inside our own network unless `anywhere`
+ * Posts to an address chosen by another party, and returns the status. Never inside our own network unless `anywhere`
  * says so; nothing that is answered is followed or kept.
  */
 export function postPublic(url: URL, { headers, body, anywhere }: Posting): Promise<number> {

@@ -12,7 +12,7 @@ const connectMs = 3_000
 // More than what may wait for answers within `answerMs`; what comes beyond it fails at once.
 const waitingMax = 5_000
 
-/** What servers share in the Redis at `url`. Goes on when it is not there, and connects by itself as soon as it is. */
+/** What servers share in the Redis at `url`. Continues without it, and reconnects automatically. */
 export async function openRedis(url: string, log: Log): Promise<Shared> {
   const asking = open(url)
   const reading = open(url)
@@ -61,7 +61,7 @@ function makeQuestions(client: ReturnType<typeof open>, log: Log) {
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     if (!mayAsk()) throw new Error('Redis is away')
     const answer = question()
-    // An answer after its time is nobody's.
+    // A late response is ignored.
     answer.catch(() => {})
     const late = new AbortController()
     try {

@@ -15,10 +15,10 @@ type Entry = {
 /** No member has this number: a command of the operator, or an automatic job. */
 export const operator = 0
 
-/** SQL over an entry `e`: is it about a request of an authority? Nobody reads those about themselves. */
+/** SQL over an entry `e`: is it about a request of an authority? Staff do not see those about themselves. */
 export const isOfAuthority = sql<boolean>`e.action ~ '^(hold|authority)[.]'`
 
-/** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */
+/** Records a staff action in its transaction; the application cannot change or delete an entry. */
 export async function writeAuditEntry(
   tx: Db | Tx,
   { at, staffId, action, subject, details = {} }: Entry,

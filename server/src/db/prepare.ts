@@ -28,7 +28,7 @@ export const databaseOf = ({ dataDir, database, backup }: Config) => ({
 
 /**
  * A migrated database to work on: yours when DATABASE_URL is set, else the embedded one.
- * A login that may not change your database only sees to it that somebody else has migrated it.
+ * A login that may not change your database only checks that it has been migrated.
  */
 export async function prepareDatabase({
   dataDir,

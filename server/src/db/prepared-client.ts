@@ -69,7 +69,7 @@ export class PreparedClient extends pg.Client {
     this.#isStale = false
     this.#round += 1
     this.#names.clear()
-    // Nobody waits for it: where the connection is lost, the statement that follows says so.
+    // Not awaited: if the connection is lost, the next statement fails.
     void this.#ask('deallocate all').catch(() => {})
   }
 

@@ -11,7 +11,7 @@ export type Reader = {
   /**
    * Runs a read on the replica while that is little behind, else on `primary` (the database, or the transaction of the
    * caller), and there too what failed on the replica. `isCurrent` false: what is found has to be looked at on the primary
-   * before anybody sees it.
+   * before it is returned.
    */
   read: <T>(primary: Readable, work: (db: Readable) => Promise<T>) => Promise<{ found: T; isCurrent: boolean }>
   close: () => Promise<void>
@@ -84,7 +84,7 @@ async function writtenBy(primary: Database['db']): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN
 }
 
-/** NaN where the server is no replica (any more): after a promotion it follows nobody. */
+/** NaN where the server is no replica (any more): after a promotion it follows no primary. */
 async function replayedBy(replica: Database['db']): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as bytes`.execute(

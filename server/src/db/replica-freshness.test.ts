@@ -16,7 +16,7 @@ test('the lag of a replica is the age of the last primary position that it has r
   freshness.written(200, 9000)
   freshness.replayed(200)
   expect(freshness.ageAt(9000)).toBe(0)
-  // Promoted: it follows nobody.
+  // Promoted: it follows no primary.
   freshness.written(200, 10_000)
   freshness.replayed(Number.NaN)
   expect(freshness.ageAt(12_000)).toBe(3000)

@@ -38,7 +38,7 @@ export function onceFor({ route, memberId, header: key, input, now }: Ask): Once
     return justDo
   }
   if (typeof key !== 'string' || !uuid.test(key)) throw fieldRefusal(header, 'invalid')
-  assert(memberId !== null, `${route.path} takes an ${header} from nobody`)
+  assert(memberId !== null, `${route.path} accepts an ${header} without a session`)
   return claimed({ memberId, route: `${route.method} ${route.path}`, key, bodyHash: hashOf(input), now })
 }
 

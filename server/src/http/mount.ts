@@ -57,7 +57,7 @@ export type RequestInput<R extends Route> = {
 }
 export type { Once }
 
-/** Content-Security-Policy of files that members sent: opened by itself one loads nothing, runs nothing and is in no frame. */
+/** Content-Security-Policy of files that members sent: opened alone one loads nothing, runs nothing and is in no frame. */
 export const filePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 /** Answer of a route that sends something else than JSON. */

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts'
 import { fieldRefusal, Refusal } from '../refusal.ts'
 
 /**
- * One file of a multipart request. The name the sender gave it is never used. `fields`: what came before it, as text; none
+ * One file of a multipart request. The name the sender gave it is never used. `fields`: the fields before it, as text; none
  * is longer than a route could want.
  */
 export type Upload = { bytes: Buffer; fields: Readonly<Record<string, string>> }

@@ -106,7 +106,7 @@ const isChosen = (choice: JobChoice) =>
     ? sql`j.id = ${choice.id}::bigint`
     : sql`t.identifier = ${choice.task} and (${choice.ids ?? null}::bigint[] is null or j.id = any(${choice.ids ?? null}::bigint[]))`
 
-/** Who decides about jobs and why; the operator where nobody is named. */
+/** Who decides about jobs and why; the operator by default. */
 export type Deed = { staffId: number; reason?: string; action?: 'job.retry' | 'mail.resend' }
 const byOperator: Deed = { staffId: operator }
 

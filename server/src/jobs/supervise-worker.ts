@@ -98,7 +98,7 @@ async function startWorkerRun(ctx: Context, work: Work): Promise<WorkerRun> {
   // What a process held that was killed a moment before this one began.
   const again = setTimeout(() => void unlockDead(ctx.db).catch(() => {}), firstHeartbeatMs).unref()
   void over.then(() => clearTimeout(again))
-  // What ends by itself may wait for ever for what it had begun.
+  // A runner that ends on its own may wait for ever for its running jobs.
   const timedOut = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
   const ended = Promise.race([over, timedOut]).then(alive.letGo)
   return { id, ended, stop: () => stopped(runner, ended) }
@@ -121,7 +121,7 @@ const settings = {
       concurrentJobs: 4,
       pollInterval: 2000,
       preparedStatements: true,
-      // Written down in batches, even of one: else nobody waits for the statement that says how a job went, and its
+      // Written in batches, even of one: otherwise the statement with the result of a job is not awaited, and its
       // failure ends the process as an unhandled rejection.
       completeJobBatchDelay: 0,
       failJobBatchDelay: 0,
@@ -129,7 +129,7 @@ const settings = {
   },
 } satisfies RunnerOptions
 
-/** A runner that is ending by itself refuses to be stopped, and is waited for all the same. */
+/** A runner that is already ending refuses to be stopped, and is awaited nevertheless. */
 async function stopped(runner: Runner, over: Promise<void>): Promise<void> {
   await Promise.race([runner.stop().catch(() => over), wait(stopWithinMs, undefined, { ref: false })])
 }

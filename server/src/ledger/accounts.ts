@@ -42,7 +42,7 @@ export const member = (memberId: number, code: MemberCode): AccountRef => ({
 
 /**
  * What a member pays from, for a negative leg: first what was paid in or bought, then what was earned. The split is made
- * behind the lock, so nobody needs to read a balance first.
+ * behind the lock, so callers need not read a balance first.
  */
 export const purse = (memberId: number, kind: 'usd' | 'credits'): AccountRef => ({
   owner: memberId,

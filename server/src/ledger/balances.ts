@@ -65,7 +65,7 @@ function split(deposited: bigint, earned: bigint, price: bigint) {
   return { deposited: first, earned: price - first }
 }
 
-/** Balance of a platform account: the newest snapshot and what came after it. With `at`, everything up to that moment. */
+/** Balance of a platform account: the newest snapshot and later entries. With `at`, everything up to that moment. */
 export async function platformBalance(
   db: Db,
   code: PlatformCode,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 }, othersMs)
 afterEach(() => app.close())
 
-/** Changes what the guards forbid, as somebody with the owner's password and bad intentions could. */
+/** Changes what the guards forbid, as an attacker with the owner's password could. */
 async function damage(statement: string, ...more: string[]) {
   await asOwner(app, async (owner) => {
     for (const table of ['ledger_entry', 'ledger_transfer', 'ledger_account'])

@@ -15,7 +15,7 @@ type Texts<T> = { [K in keyof T]: T[K] extends bigint ? string | null : T[K] }
 const timeoutMs = 20_000
 
 /**
- * Credits and debits by account code and currency, of all transfers before a moment, added from the entries: what somebody
+ * Credits and debits by account code and currency, of all transfers before a moment, added from the entries: what an attacker
  * changed in them shows. An entry whose account does not exist has no code. Reads every entry once.
  */
 export async function trialBalanceAt(db: Kysely<DB>, until: Date): Promise<Sum[]> {

@@ -22,7 +22,7 @@ const gauges = {
   karibu_ledger_faults: { help: 'Faults of the books that checks of the last 25 hours recorded.', labelNames: [] },
 } as const
 
-/** Adds the numbers that are read when somebody asks for them. Without the database those of the process remain. */
+/** Adds the metrics that are read on each scrape. Without the database those of the process remain. */
 export function addCollected(registry: Registry, source: Source): () => Promise<void> {
   const registers = [registry]
   const made = new Map(

@@ -11,7 +11,7 @@ export type Mail = {
 }
 /** Hands a mail to the outside; throws when it could not. */
 export type MailPort = {
-  /** A recipient whom the mail server refuses for good is logged and not an error: a retry would be refused again. */
+  /** A recipient that the mail server rejects permanently is logged and not an error: a retry would be refused again. */
   send: (mail: Mail) => Promise<void>
   /** Connects and logs in without sending; throws when that fails. */
   probe?: () => Promise<void>

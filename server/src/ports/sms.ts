@@ -1,7 +1,7 @@
 /** `to` as E.164, +2348031234567. */
 type Sms = { to: string; text: string }
 export type SmsPort = {
-  /** Hands a text message to the outside; throws when nobody took it over. */
+  /** Sends a text message; throws if no provider accepted it. */
   send: (sms: Sms) => Promise<void>
 }
 

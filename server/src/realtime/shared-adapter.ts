@@ -61,7 +61,7 @@ function makeReader(shared: Shared, { onEntry, onGap }: Read) {
   let last: string | null = null
   let isBroken = false
   const from = async () => {
-    // `$` is another end each time it is asked, and what came between would be missed.
+    // `$` is another end for each read, and entries in between would be missed.
     const end = z.array(z.string()).parse(await shared.run(endScript, [stream], []))
     return end[0] ?? '0-0'
   }

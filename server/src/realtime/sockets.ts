@@ -18,7 +18,7 @@ export type Sockets = {
   emitToDevice: Context['emitToDevice']
   cutSessions: Context['cutSessions']
   isConnected: Context['isConnected']
-  /** Starts to accept sockets; `hears` is what the chat does when somebody types, comes or goes. */
+  /** Starts to accept sockets; `hears` is what the chat does when a member types, connects or disconnects. */
   open: (ctx: Context, http: HttpServer, handlers: EventHandlers) => void
   /** Open sockets of this process. */
   count: () => number

@@ -57,7 +57,7 @@ test.each([
   ['Transaction timed out', 'expired'],
   ['Token Not Generated. Customer Not Authenticated', 'not_approved'],
   ['Issuer or Switch Inoperative', 'operator_trouble'],
-  ['A sentence nobody has seen', 'declined'],
+  ['An unknown sentence', 'declined'],
 ])('a card that failed with “%s” means %s', (sentence, reason) => {
   expect(paystackFailure('failed', sentence)).toBe(reason)
 })
@@ -68,7 +68,7 @@ test.each([
   [422, 'Could not resolve account name. Check parameters or try again.', 'account_invalid'],
   [400, 'Account number is invalid', 'account_invalid'],
   [401, 'Invalid key', 'unavailable'],
-  [404, 'A sentence nobody has seen', 'unavailable'],
+  [404, 'An unknown sentence', 'unavailable'],
 ])('an older refusal without a code, %i “%s”, means %s', (httpStatus, message, reason) => {
   expect(paystackReason({ code: `http_${httpStatus}`, message, httpStatus })).toBe(reason)
 })

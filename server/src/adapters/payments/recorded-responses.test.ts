@@ -272,7 +272,7 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     ['429', { status: 429, body: { status: false, success: false } }],
     ['408', { status: 408, body: { status: false, success: false } }],
     ['a page with 403', { status: 403, body: '<h1>Blocked</h1>' }],
-    ['more than anybody would send', { body: `"${'x'.repeat(2_100_000)}"` }],
+    ['an oversized response', { body: `"${'x'.repeat(2_100_000)}"` }],
   ])('%s is no answer, and nothing is sent twice', async (_name, response) => {
     answer = response
     const sent = { ...payment, currency: channel === 'paystack' ? 'NGN' : 'XAF' }

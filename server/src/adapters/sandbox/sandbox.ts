@@ -111,7 +111,7 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
     if (fault?.fault === 'too_many') return reply.code(429).header('retry-after', '1').send({ status: false })
     if (!fault) return
     await silence(held, fault)
-    // Whether or not somebody still listens: what is not answered does nothing.
+    // Also without a listener: an unanswered request has no effect.
     request.raw.destroy()
     return reply.hijack()
   })
@@ -137,7 +137,7 @@ function channelOf(path: string): (typeof channels)[number] {
   return /^\/(auth|xp021)/.test(path) ? 'tranzak' : 'paystack'
 }
 
-/** Says nothing for so long; nobody waits for it when the sandbox stops. */
+/** Delays the response for so long; stopping the sandbox does not wait for it. */
 function silence(held: Set<() => void>, { ms }: Fault & { fault: FaultName }): Promise<void> {
   return new Promise((resolve) => {
     const letGo = () => {

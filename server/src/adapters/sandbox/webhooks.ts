@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Faults } from './faults.ts'
 import type { Notice, World } from './world.ts'
 
-/** Brings a notice to its receiver; answers the HTTP status, 0 when nobody answered. */
+/** Delivers a webhook; returns the HTTP status, 0 without a response. */
 export type Deliver = (notice: SentNotice) => Promise<number>
 export type SentNotice = {
   channel: Notice['channel']

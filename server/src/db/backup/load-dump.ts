@@ -65,7 +65,7 @@ async function loadRows(client: pg.Client, head: DumpHead, fill: Fill): Promise<
   for (const statement of foreignKeys) await client.query(statement)
   for (const { name, value, isCalled } of head.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled])
-  // Nobody works on the jobs that were running when the backup was made.
+  // Jobs that were running when the backup was made have no worker now.
   await client.query(
     'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
   )

@@ -7,7 +7,7 @@ import { StartFault } from '../start-fault.ts'
 /** Who PostgreSQL runs as: nothing for an ordinary user, another user's ids when we are root. */
 export type DatabaseUser = { uid?: number; gid?: number; name: string }
 
-/** Makes a file or folder that of the user whom PostgreSQL runs as; without ids it is already. */
+/** Changes the owner of a file or folder to the user that PostgreSQL runs as; without ids it already is. */
 export function giveTo({ uid, gid }: DatabaseUser, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }

@@ -126,7 +126,7 @@ function urlsOf(secrets: DatabaseSecrets): EmbeddedUrls {
 
 type Launch = { dataDir: string; secrets: DatabaseSecrets; launch: (port: number) => Promise<Postmaster> }
 
-/** The port of the last start if nobody took it meanwhile, else another one, which is remembered. */
+/** The port of the last start if it is free, otherwise another one, which is remembered. */
 async function launchOnFreePort({ dataDir, secrets, launch }: Launch): Promise<Postmaster> {
   const until = Date.now() + 10_000
   for (;;) {
@@ -143,12 +143,12 @@ async function launchOnFreePort({ dataDir, secrets, launch }: Launch): Promise<P
   }
 }
 
-/** Faults that pass by themselves: a port lost in a race, the last backends of a killed database, its shutdown. */
+/** Transient faults: a port lost in a race, the last backends of a killed database, its shutdown. */
 function isPassing(error: unknown): boolean {
   return /Address already in use|shared memory block|lock file .* exists/.test(String(error))
 }
 
-/** Starts PostgreSQL anew when it ends unasked; the application's pool reconnects by itself. */
+/** Restarts PostgreSQL after an unexpected exit; the application's pool reconnects automatically. */
 function supervise({
   postmaster,
   launch,

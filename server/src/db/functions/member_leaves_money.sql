@@ -1,5 +1,5 @@
 -- The money side of a deleted member, in place of foreign keys. A receiver has settled before; their gifts stay in the books as
--- those of nobody (0), those they gave stay without a giver, both without the words that came with them; stored answers are
+-- those of no member (0), those they gave stay without a giver, both without their notes; stored answers are
 -- deleted.
 create or replace function member_leaves_money() returns trigger language plpgsql as $$
 begin

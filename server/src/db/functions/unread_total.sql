@@ -1,4 +1,4 @@
--- How many messages wait for a member in the conversations they can see; requests are counted by themselves.
+-- How many messages wait for a member in the conversations they can see; requests are counted separately.
 create or replace function unread_total(p_member int) returns int language sql stable as $$
   select coalesce(sum(s.unread), 0)::int
   from conversation_side s join member m on m.id = s.other_id join profile p on p.member_id = m.id

@@ -2,7 +2,7 @@ import type { PhotoReview } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-/** A setting that an administrator changed, and by whom. */
+/** A setting that an administrator changed, with its author. */
 type Stored<Value> = { value: Value; at: Date; by: { id: string | null; name: string } }
 /** Null: the environment or the default holds. */
 export type SiteSettings = { photoReview: Stored<PhotoReview> | null; registration: Stored<'closed'> | null }

@@ -52,7 +52,7 @@ async function readArchiver(pool: Pool): Promise<Archiver | undefined> {
   return rows[0]
 }
 
-/** The newest segment is still written to; one before it waits. A database in which nobody writes archives nothing. */
+/** The newest segment is still written to; one before it waits. A database without writes archives nothing. */
 const isLate = ({ archived, current, minutes }: Archiver): boolean =>
   current !== null &&
   minutes > waitMaxMinutes &&

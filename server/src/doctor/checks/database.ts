@@ -52,7 +52,7 @@ const checkMigrations: Check = async ({ adminUrl }) => {
   }
 }
 
-/** Applies where there is a replication slot: it fills the disk when nobody fetches. */
+/** Applies where there is a replication slot: it fills the disk without a consumer. */
 const checkReplication: Check = async ({ pool }) => {
   const slots = await rowsOf<{ name: string; active: boolean; bytes: number }>(
     pool,

@@ -1,7 +1,7 @@
 import { type Check, fineWith } from '../check.ts'
 
 const hourMs = 3_600_000
-/** The organisations publish changes daily; lists that nobody fetches miss what is new. */
+/** The organisations publish changes daily; lists that are not fetched are out of date. */
 const ageMaxHours = 31 * 24
 
 /** Applies where KNOWN_PICTURES_DIR names a folder. The detail is the number of entries and the age of the newest file. */

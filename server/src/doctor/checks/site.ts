@@ -54,7 +54,7 @@ function upgradeStatus(publicUrl: string): Promise<number> {
   })
 }
 
-/** Behind a proxy whose headers nobody believes, all visitors share one rate limit. */
+/** Behind a proxy with untrusted headers, all visitors share one rate limit. */
 const checkProxy: Check = async ({ config }) => {
   if (!config.publicUrl?.startsWith('https:')) return null
   if (config.trustedProxies.length > 0) return fine

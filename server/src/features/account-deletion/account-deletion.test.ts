@@ -74,7 +74,7 @@ test('a member who requests deletion is hidden, mailed and erased after seven da
   await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
   await app.runJobs()
   expect(storedFiles(app).length).toBeLessThan(before)
-  // A backup made before brings nobody back.
+  // An earlier backup restores no erased member.
   expect(await app.storage.list('erased')).toEqual([expect.stringContaining(uid)])
   app.advance(401 * 86_400_000)
   await enqueue(app.ctx.db, accountDeletionJobs.sweepErasures, {})

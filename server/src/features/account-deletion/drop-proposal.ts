@@ -3,8 +3,8 @@ import type { Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 
 /**
- * Ends what staff proposed about a member's deletion, since it is planned otherwise now: were the account kept after all, nobody
- * may confirm the earlier request. The caller holds the member's row lock.
+ * Ends what staff proposed about a member's deletion, since it is scheduled otherwise now: if the account were
+ * kept after all, no administrator may confirm the earlier request. The caller holds the member's row lock.
  */
 export async function dropDeletionProposal(tx: Tx, { memberId, now }: { memberId: number; now: Date }): Promise<void> {
   const { rows } = await sql<{ id: string; uid: string }>`

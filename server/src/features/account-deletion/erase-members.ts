@@ -51,7 +51,7 @@ async function erase(ctx: Eraser, memberId: number): Promise<void> {
     await sql`insert into orphaned_file (storage_key, removed_at)
       select storage_key, ${now} from photo where member_id = ${memberId} on conflict do nothing`.execute(tx)
     const { uid } = await tx.deleteFrom('member').where('id', '=', memberId).returning('uid').executeTakeFirstOrThrow()
-    // So that a backup made before brings nobody back.
+    // So that an earlier backup restores no erased member.
     await enqueue(tx, accountDeletionJobs.recordErasure, { uid, erasedAt: now.toISOString().slice(0, 10) })
     return ended.map(({ id }) => id)
   })

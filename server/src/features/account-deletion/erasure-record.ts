@@ -30,7 +30,7 @@ export async function listErasures({ storage }: Pick<Context, 'storage'>): Promi
   return keys.map((key) => key.slice(key.indexOf('_') + 1))
 }
 
-/** Erases members whom a restored backup has brought back. Answers how many there were. */
+/** Erases members restored by a backup. Returns their number. */
 export async function eraseAgain(ctx: Eraser, uids: readonly string[]): Promise<number> {
   let found = 0
   for (let from = 0; from < uids.length; from += perStatement) {

@@ -3,7 +3,7 @@ import { type DateReader, dayIn } from '@karibu/contract/date-text'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
-/** Job `account-deletion.mail-requested`: says when the account goes, and how to keep it. Nobody where it was kept meanwhile. */
+/** Job `account-deletion.mail-requested`: contains the deletion date and how to cancel. Not sent if it was cancelled meanwhile. */
 export async function mailRequested(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
   const member = await ctx.db
     .selectFrom('member')

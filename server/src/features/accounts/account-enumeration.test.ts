@@ -4,7 +4,7 @@ import { type Bystander, makeBystander } from '../../test/bystanders/bystander.t
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { join, password, resetAttemptLimits, signUpForm } from '../../test/members/accounts.ts'
 
-// An address somebody has, one somebody registered and never proved, and one that nobody has; all of one length.
+// A verified, an unverified and an unknown address; all of one length.
 const member = 'member1@example.com'
 const unproved = 'unproof@example.com'
 const unknown = 'nobody1@example.com'

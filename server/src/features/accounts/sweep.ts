@@ -27,7 +27,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   ])
 }
 
-/** Registrations that nobody proved. Each is deleted alone: one that cannot be deleted keeps no other. */
+/** Unverified registrations. Each is deleted separately: one that cannot be deleted delays no other. */
 async function forgetUnproved({ db, now }: Context): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   const isUnproved = sql`email_verified_at is null and created_at < ${before(unprovedForMs)}

@@ -14,7 +14,7 @@ type Queue = {
 
 /** The queues of the staff home: who may open each, and the rows that wait in it. */
 const queues: Record<keyof StaffSummary, Queue> = {
-  // Without those that somebody else works on.
+  // Without those taken by another moderator.
   reports: {
     permission: 'moderator',
     rows: (staffId, now) => sql`abuse_report where status = 'open'
@@ -43,7 +43,7 @@ const queues: Record<keyof StaffSummary, Queue> = {
     rows: sql`(select distinct deposit_id from deposit_reversal where kind = 'dispute' and state = 'open') d`,
   },
   proposals: { permission: 'admin', rows: sql`staff_proposal where outcome is null` },
-  // Those that somebody else placed and that are not about me.
+  // Those placed by another administrator and not about me.
   holds: {
     permission: 'admin',
     rows: (staffId) => sql`preservation_hold where confirmed_at is null and placed_by <> ${staffId}

@@ -6,7 +6,7 @@ import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A member's boosts, the last one first, each with what came while it ran. */
+/** A member's boosts, newest first, each with its results. */
 export async function listBoosts(
   ctx: Context,
   memberId: number,

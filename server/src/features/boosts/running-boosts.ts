@@ -9,7 +9,7 @@ type Shown = { viewerId: number; memberIds: number[]; now: Date }
 
 /**
  * Notes whose running boosts a viewer was shown, each once however often they look. In one order, so that two pages of one
- * viewer never wait for each other; a crash may lose the last moments of it, so nobody waits for the disk.
+ * viewer never wait for each other; a crash may lose the last moments of it, so the commit does not wait for the disk.
  */
 export async function noteViews(db: Db | Tx, { viewerId, memberIds, now }: Shown): Promise<void> {
   if (memberIds.length === 0) return

@@ -62,7 +62,7 @@ export async function lockCall(tx: Tx, which: RawBuilder<unknown>): Promise<Call
   return row
 }
 
-/** Locks a call of the member's. Refuses not_found for everybody else's. */
+/** Locks a call of the member. Refuses not_found for calls of others. */
 export async function lockMine(tx: Tx, memberId: number, uid: string): Promise<CallRow> {
   const row = await lockCall(tx, sql`c.uid = ${uid} and ${memberId} in (c.caller_id, c.callee_id)`)
   if (!row) throw new Refusal('not_found')

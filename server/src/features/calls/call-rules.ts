@@ -3,7 +3,7 @@ import type { CallRow } from './call-row.ts'
 
 export type End = { state: Exclude<CallState, 'ringing' | 'accepted'>; reason: string }
 
-/** How a live call ends by itself now, or when to look again. */
+/** How a live call ends automatically now, or when to check again. */
 export type Verdict = { end: End } | { checkAt: Date }
 
 export function verdictOn({ state, createdAt, acceptedAt, caller, callee }: Timed, now: Date): Verdict {

@@ -10,5 +10,5 @@ export type PriceChangeInput = {
   startsAt: Date
 }
 
-/** What is sold now: its price for everybody, and for the country of a change. US cents. */
+/** The current general price of an item, and that for the country of a change. US cents. */
 export type Sold = ItemKey & { price: number; active: boolean; countryPrice: number | null }

@@ -4,7 +4,7 @@ import { localeCodes } from '@karibu/contract'
 type Texts = StaffProfileField['label']
 export type Effect = { effect: FieldEffect; label: Texts | null; answers: number }
 
-/** What a change of a field means for the answers that members gave. Nothing where nobody answered. */
+/** What a change of a field means for the answers that members gave. Nothing if there are no answers. */
 export function fieldEffects(before: StaffProfileField, form: ProfileFieldForm): Effect[] {
   const { answers } = before
   const whole = (effect: FieldEffect, isSo: boolean): Effect[] => (isSo ? [{ effect, label: null, answers }] : [])

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-/** One field of a filter: the answer contains one of the options; without options nobody is found. */
+/** One field of a filter: the answer contains one of the options; without options the result is empty. */
 export type SearchedAnswer = { fieldId: number; optionIds: number[] }
 
 /**
- * The fields and options that a filter asks for. What the viewer may not search by finds nobody, in the same way as options that
+ * The fields and options that a filter asks for. A field that the viewer may not search by has no results, in the same way as options that
  * do not exist: a member who tries learns nothing of fields that are hidden from them.
  */
 export async function readSearchedAnswers(db: Db | Tx, viewerId: number, uids: string[]): Promise<SearchedAnswer[]> {

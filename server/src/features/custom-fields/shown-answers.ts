@@ -7,7 +7,7 @@ type Texts = Record<Locale, string>
 type Row = { id: string; label: Texts; text: string | null; options: Texts[] }
 type Input = { member: SignedIn; uid: string; locale: Locale }
 
-/** The answers of a member that the viewer may see; of their own all that are shown to anybody. Throws Refusal `not_found`. */
+/** The answers of a member that the viewer may see; of their own all that are shown at all. Throws Refusal `not_found`. */
 export async function shownAnswers(
   ctx: Context,
   { member, uid, locale }: Input,

@@ -18,7 +18,7 @@ export async function notifyContactOf(ctx: Context, { planId, about }: Notificat
   if (!plan) return
   const { firstname: name, locale } = plan
   const url = linkTo(ctx, `/plan#${planToken(ctx, planId)}`)
-  // No text that the member wrote is in it: nobody can have us send their own words to a stranger.
+  // No text that the member wrote is in it: a member cannot have us send their own text to a stranger.
   const text = ctx.translations.translate(locale, `safety:contact.${about}.text`, { name })
   if (plan.contact_phone !== null) {
     await ctx.sms?.send({ to: plan.contact_phone, text: `${text} ${url}` })

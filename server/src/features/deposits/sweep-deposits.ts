@@ -27,7 +27,7 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   ])
 }
 
-/** Job `deposits.sweep-events`: takes up news that nobody has handled yet, and what is on its way back; clears old quotes. */
+/** Job `deposits.sweep-events`: handles events that were not handled yet and pending refunds; deletes old quotes. */
 export async function sweepEvents(ctx: Context): Promise<void> {
   const now = ctx.now()
   const events = await ctx.db

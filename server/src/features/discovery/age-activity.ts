@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 const batch = 10_000
 const passRetention = '2 days'
 
-/** Moves cards to older recency buckets with time, counts the zones anew, deletes names and passes that nobody has any more. */
+/** Moves cards to older recency buckets with time, counts the zones anew, deletes unused names and passes. */
 export async function ageActivity(ctx: Context): Promise<void> {
   for (let after: number | null = 0; after !== null; ) after = await ageBatch(ctx, after)
   await countZones(ctx)

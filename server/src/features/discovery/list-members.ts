@@ -34,7 +34,7 @@ export async function listMembers(ctx: Context, requester: Requester, request: Q
       ? await search(ctx, viewer, { ...query, read: readWith(sql`0`) })
       : await readFeed(ctx, viewer, { ...query, read: readWith(sql`requested.terms`) })
   const isStart = !filter && !query.online && query.cursor === undefined
-  // Nobody here now says nothing about the filter: everybody is the way on.
+  // No online member says nothing about the filter: the next step is all members.
   const isEmpty = !query.online && query.cursor === undefined && nextCursor === null && rows.length === 0
   const { cards, boosted } = suggestionsOf(ctx, requester, { viewer, rows })
   await noteViews(ctx.db, { viewerId: member.id, memberIds: boosted, now: ctx.now() })

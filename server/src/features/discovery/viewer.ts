@@ -44,7 +44,7 @@ type Row = Pick<
 } & (Pass | Record<keyof Pass, null>)
 
 /**
- * The member at their place, as weekly picks, alerts and figures see them. Undefined while they have given none: then nobody
+ * The member at their place, as weekly picks, alerts and figures see them. Undefined without one: then no member
  * is near or far.
  */
 export const findViewer = (ctx: Context, memberId: number): Promise<Viewer | undefined> =>
@@ -52,7 +52,7 @@ export const findViewer = (ctx: Context, memberId: number): Promise<Viewer | und
 
 /**
  * The member as Discover sees them: on a trip, in the city that they look in. A distance and the orders by distance and by joining
- * have no meaning there: only the city decides whom they see, so that a trip discloses nothing finer of anybody.
+ * have no meaning there: only the city decides who is shown, so that a trip discloses nothing finer about a member.
  */
 export async function findTraveller(ctx: Context, memberId: number): Promise<Viewer | undefined> {
   const trip = sql`(select json_build_object('cityId', y.id, 'name', y.name, 'names', y.names, 'region', y.region,

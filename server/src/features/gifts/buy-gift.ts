@@ -33,7 +33,7 @@ export type PurchaseFacts = {
 export type Purchase = {
   isNew: boolean
   facts: PurchaseFacts
-  /** Whom to notify; not of a retry, which was announced before. */
+  /** The member to notify; not for a retry, which was announced before. */
   announced: { receiver: { id: number; uid: string; locale: Locale }; message: GiftMessage['row'] | null } | null
 }
 

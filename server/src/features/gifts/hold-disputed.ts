@@ -13,7 +13,7 @@ export async function holdDisputedEarnings(tx: Tx, { buyerId, now }: { buyerId: 
       and has_open_dispute(${buyerId})`.execute(tx)
 }
 
-/** Job `gifts.hold-disputed`: the same for everybody with an open dispute, again and again until it is over. */
+/** Job `gifts.hold-disputed`: the same for every member with an open dispute, repeatedly until it is over. */
 export async function sweepDisputed(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select distinct d.member_id as id
     from deposit_reversal c join deposit d on d.id = c.deposit_id

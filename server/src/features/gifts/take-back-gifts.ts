@@ -22,7 +22,7 @@ type Search = Loss & { since?: Date; spare: Map<number, bigint> }
 
 /**
  * When a payment went back: takes a buyer's gifts back into their wallet until the sum is covered or none is left, the
- * newest first: those nobody has redeemed, then those whose earnings wait. Answers the cents that came back, which may be
+ * newest first: unredeemed ones, then those whose earnings are held. Answers the cents that came back, which may be
  * more than asked. One that is being redeemed at this moment is left out; `lockGiftsAtRisk` waits for it.
  */
 export const takeBackGifts = (tx: Tx, loss: Loss): Promise<bigint> => takeBack(tx, { ...loss, spare: new Map() })
@@ -41,7 +41,7 @@ async function takeBack(tx: Tx, search: Search): Promise<bigint> {
 
 /**
  * Holds still what `takeBackGifts` may take, until the transaction ends, and answers whose balances it touches. Before
- * balances are locked, as everybody does who redeems.
+ * balances are locked, as in a redemption.
  */
 export async function lockGiftsAtRisk(tx: Tx, { buyerId, now }: Pick<Loss, 'buyerId' | 'now'>): Promise<number[]> {
   const { rows } = await sql<{ receiver: number }>`select receiver_id as receiver from gift_received

@@ -17,8 +17,8 @@ const stepMs = 250
 type Added = { contacts: KnownContact[]; contactsMax: number; unreadable: number[] }
 
 /**
- * Lists people whom a member knows, and hides those who are members from them and them from those. What it answers depends on
- * what was sent and on nothing else, and it takes whole steps of time, so that nobody learns who is a member. Throws Refusal
+ * Lists people that a member knows, and hides the members among them and the member from each other. What it answers depends on
+ * what was sent and on nothing else, and it takes whole steps of time, so that it does not reveal who is a member. Throws Refusal
  * `conflict` for more than a list holds, `too_many_requests`.
  */
 export async function addContacts(ctx: Context, member: SignedIn, texts: readonly string[]): Promise<Added> {

@@ -9,8 +9,8 @@ import type { Contact } from './read-contact.ts'
 const owner = 0
 
 /**
- * What contacts are hashed under, and their labels encrypted. null while nobody has listed any, and where neither secret opens
- * it: then nobody is recognized, and all else works.
+ * What contacts are hashed under, and their labels encrypted. null until a contact is listed, and if neither secret opens
+ * it: then no member is recognized, and all else works.
  */
 export async function contactKey(signer: Signer, db: Db | Tx): Promise<string | null> {
   const row = await readRow(db)

@@ -3,7 +3,7 @@ import type { Tx } from '../../context.ts'
 
 const name = 'known people are changed'
 
-/** Lists are changed one after the other, and not while somebody proves an address or number: one of the two sees the other. */
+/** Lists are changed one after the other, and not while an address or number is being verified: one of the two sees the other. */
 export async function lockLists(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

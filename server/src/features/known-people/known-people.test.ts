@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
-/** A number that nobody else has: as it is stored, and as it is written in its country. */
+/** A unique number: as it is stored, and as it is written in its country. */
 function newNumber() {
   count += 1
   const national = `0805${String(2_000_000 + count * 10_007)}`
@@ -149,7 +149,7 @@ test('a member who later joins with, verifies or changes to a listed address or 
   const code = /\b\d{6}\b/.exec(app.texts.at(-1)?.text ?? '')?.[0] ?? ''
   expect((await app.call(api.verification.verifyPhone, { token: later.token, body: { code } })).status).toBe(200)
   expect(await sight(me, later)).toEqual(apart)
-  // Their own contacts on their own list hide them from nobody.
+  // Their own contacts on their own list hide them from no one.
   const own = await sql`select from known_person k join known_contact c on c.id = k.contact_id
     where k.member_id = c.member_id`.execute(app.ctx.db)
   expect(own.rows).toEqual([])

@@ -2,7 +2,7 @@ import parsePhone from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { plainAddressOf } from '../../db/plain-address.ts'
 
-/** `value`: as it is hashed. `label`: enough for its owner to recognize it, and nobody else. */
+/** `value`: as it is hashed. `label`: recognizable only for its owner. */
 export type Contact = { kind: 'email' | 'phone'; value: string; label: string }
 
 const hidden = '•••'

@@ -86,7 +86,7 @@ const readCurrent = (tx: Tx, memberId: number) =>
 
 type Earlier = { reportId: string | null; targetId: number; now: Date }
 
-// A reopened report is decided anew: what its last decision restricted ends, and the new one restricts by itself.
+// A reopened report is decided anew: what its last decision restricted ends, and the new one has its own restrictions.
 async function liftEarlierRestriction(tx: Tx, { reportId, targetId, now }: Earlier): Promise<void> {
   if (reportId === null) return
   const earlier = await tx

@@ -17,8 +17,8 @@ type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: st
  * Closes a report and applies the decision. A suspension ends the member's sessions at once and closes all open reports
  * about them. The member gets the reason by mail, the reporters get a notice of the outcome. A ban is proposed, and the
  * member suspended until a second person confirms it; against a member of staff suspension and ban are only proposed. The
- * report stays open until then, and is decided with the proposal. A reopened report is decided by somebody else than before,
- * and one that somebody took by nobody else.
+ * report stays open until then, and is decided with the proposal. A reopened report is decided by another moderator,
+ * and a taken one by its taker only.
  */
 export async function decideReport(ctx: Context, { staff, id, action, reason, days }: Decision) {
   const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 type Listed = Promise<ReplyInputOf<typeof api.staff.list>>
 type Form = BodyOf<typeof api.staff.propose>
 
-/** Proposes what the member of a proved address may do as staff. Somebody else than the proposer and the target confirms it. */
+/** Proposes the staff permissions of the member with a verified address. An administrator other than the proposer and the target confirms it. */
 export async function proposePermissions(ctx: Context, { staff, form }: { staff: SignedIn; form: Form }): Listed {
   const { email, permissions, reason } = form
   await ctx.db.transaction().execute(async (tx) => {

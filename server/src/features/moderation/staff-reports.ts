@@ -72,7 +72,7 @@ const accuracy = sql`case when r.reporter_id is not null then (
 
 type Reader = { staff: SignedIn; now: Date }
 
-/** Whether somebody else works on the report `r` now. */
+/** Whether another moderator has taken the report `r`. */
 const isTakenByOther = ({ staff, now }: Reader) =>
   sql`(r.taken_until > ${now} and r.taken_by is not null and r.taken_by <> ${staff.id})`
 

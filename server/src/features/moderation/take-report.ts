@@ -7,7 +7,7 @@ import { readForStaff } from './staff-reports.ts'
 type ReportRequest = { staff: SignedIn; id: string }
 
 /**
- * Assigns an open report to the moderator for an hour, or for one more. Throws Refusal `conflict` where somebody else works on
+ * Assigns an open report to the moderator for an hour, or for one more. Throws Refusal `conflict` if another moderator works on
  * it, and for who is part of the report.
  */
 export async function takeReport(ctx: Context, { staff, id }: ReportRequest) {
@@ -36,12 +36,12 @@ export async function releaseReport(ctx: Context, { staff, id }: ReportRequest) 
   })
 }
 
-/** Nobody works on the report any more: so a second person finds what was proposed about it in the queue. */
+/** Releases the report, so that a second person finds its proposal in the queue. */
 export const clearTaken = (tx: Tx, id: string) => assign(tx, id, { taken_by: null, taken_until: null })
 
 type Assignment = { taken_by: number | null; taken_until: Date | null }
 
-/** Refuses where somebody else has taken the report and their time is not over. */
+/** Refuses if another moderator has taken the report and their time is not over. */
 export function refuseTaken(
   { taken_by, taken_until }: Assignment,
   { staffId, now }: { staffId: number; now: Date },

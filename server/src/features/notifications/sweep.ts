@@ -4,7 +4,7 @@ import { settleSteps } from '../../jobs/settle-each.ts'
 import { notificationJobs } from './jobs.ts'
 import { retentionMs } from './notice-rules.ts'
 
-/** Job `notifications.sweep`: deletes old notices, and failed ones and failed mails that nobody decided. */
+/** Job `notifications.sweep`: deletes old notices, and undecided failed notices and mails. */
 export async function sweepNotices(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - retentionMs)
   await settleSteps([

@@ -18,7 +18,7 @@ type Sent = {
   withPdq?: boolean
 }
 
-/** The owner of what a member or, where nobody is signed in, a network sends. */
+/** The owner of an upload: a member or, without a session, a network. */
 export const imageOwner = (member: { id: number } | null, network: string): string =>
   member ? `member:${member.id}` : `network:${network}`
 
@@ -33,7 +33,7 @@ export async function processPhoto(bytes: Buffer, { field, owner, withPdq = fals
   return photo
 }
 
-// One photo at a time on purpose: decoding must not take the processor away from everybody else.
+// One photo at a time on purpose: decoding must not take the processor from other requests.
 const takeTurn = makeFairQueue({ waitingMax: 32, perOwnerMax: 20 })
 
 function askWorker(question: ImageWorkerQuestion): Promise<ImageWorkerAnswer> {

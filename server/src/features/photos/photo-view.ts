@@ -25,7 +25,7 @@ type Signer = Pick<Context, 'secret' | 'now'>
 export const photoView = (ctx: Signer, photo: PhotoRow, viewerUid: string): Photo =>
   viewWith(photo, photoUrls(ctx, { id: photo.id, viewerUid }))
 
-/** A photo with addresses for a member of staff, also of an owner whom nobody sees. */
+/** A photo with addresses for staff, also of a hidden owner. */
 export const staffPhotoView = (ctx: Signer, photo: PhotoRow, viewerUid: string): Photo =>
   viewWith(photo, (width) => staffPhotoUrl(ctx, { id: photo.id, width, viewerUid }))
 

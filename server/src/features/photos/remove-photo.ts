@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import { myPhotos } from './my-photos.ts'
 import { removeBytes } from './orphaned-files.ts'
 
-/** Removes one of one's photos with its bytes; the others close up. Refuses not_found for anybody else's. */
+/** Removes one of one's photos with its bytes; the others close up. Refuses not_found for photos of others. */
 export async function removePhoto(ctx: Context, member: SignedIn, photoId: string): Promise<Photo[]> {
   const { storageKey } = await ctx.db
     .transaction()

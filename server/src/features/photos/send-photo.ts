@@ -41,8 +41,8 @@ export async function sendPhoto(ctx: Context, request: PhotoRequest): Promise<Ra
 }
 
 /**
- * The bytes of a photo for staff, by the address that was signed for them: also of held photos and of members whom nobody
- * sees. `not_found` once the viewer is no longer staff.
+ * The bytes of a photo for staff, by the address that was signed for them: also of held photos
+ * and of hidden members. `not_found` once the viewer is no longer staff.
  */
 export async function sendStaffPhoto(ctx: Context, request: FileRequest): Promise<RawAnswer> {
   const { photoId, query } = request

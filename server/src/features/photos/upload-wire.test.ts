@@ -16,7 +16,7 @@ beforeAll(async () => {
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  // A connection that hung on a body that nobody reads would keep this waiting beyond the limit of a hook.
+  // A connection that hung on an unread body would keep this waiting beyond the limit of a hook.
   await app.close()
 })
 

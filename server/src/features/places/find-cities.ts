@@ -10,7 +10,7 @@ type CityQuery = { q: string; country?: string | undefined; locale: Locale }
 type Row = Pick<City, 'id' | 'name' | 'region'> & { names: CityNames; country_code: string }
 
 /**
- * At most ten cities for what somebody has typed so far, in any of our languages, with or without accents, typing errors
+ * At most ten cities for the text typed so far, in any of our languages, with or without accents, typing errors
  * forgiven. Those of `country` come first, then large before small.
  */
 export async function findCities({ db }: Pick<Context, 'db'>, { q, country, locale }: CityQuery): Promise<City[]> {

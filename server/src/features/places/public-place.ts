@@ -13,7 +13,7 @@ export type PlaceChoices = { precision: PlacePrecision; hidesDistance: boolean }
 export type PublicPlace = { public_cell: number; public_city_id: number; public_kind: 'cell' | 'city' | 'area' }
 
 /**
- * What a place is for everybody else: the one definition, which is stored and read by cards, filters, order and searches alike,
+ * What others see of a place: the one definition, which is stored and read by cards, filters, order and searches alike,
  * also as the place from which the member searches. A member who hides the distance or shows the city alone is at the
  * city, so that no filter and no order says more than the name that is shown anyway. Where few members are, a wider square than the
  * member chose is public. Reads only.

@@ -61,7 +61,7 @@ const everyone: Record<DetailName, Sharing> = {
   promptAnswers: 'everyone',
 }
 
-/** With whom the owner shares each detail. */
+/** The audience of each detail. */
 export const detailSharingOf = (stored: StoredSharing): Record<DetailName, Sharing> => ({ ...everyone, ...stored })
 
 /** SQL over a profile `p`: does its owner show this detail to everyone who may see the profile? */

@@ -46,7 +46,7 @@ function readChange({ perUsd, fixed, offered }: Form): RateChange {
   return { perUsd: rate, fixed: fixed ?? null, offered: offered ?? null }
 }
 
-/** The facts of a rate, which nobody else changes until the transaction ends. */
+/** The data of a rate, locked until the transaction ends. */
 export async function lockRate(tx: Tx, currency: string): Promise<RateFacts> {
   const row = await tx
     .selectFrom('rate')

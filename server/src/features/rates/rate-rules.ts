@@ -48,7 +48,7 @@ export function bandOf(facts: RateFacts, now: Date): RateRange | null {
 
 /**
  * Rates that one member of staff may set: within 2 % of the sources, of the agreed rate and of every rate that applied
- * since. None while the agreed rate is stale, since nobody knows then how far the market has moved.
+ * since. None while the agreed rate is stale, since the market may have moved by an unknown amount.
  */
 export function aloneRange(facts: RateFacts, now: Date): RateRange | null {
   const { agreed, applied, perUsd } = facts

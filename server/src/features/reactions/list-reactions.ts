@@ -37,7 +37,7 @@ export function listFavourites(ctx: Context, requester: Requester, page: Page): 
   return list(ctx, requester, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
 }
 
-/** Who looked at my profile and lets it be seen, the latest first; nobody where I hide my own visits. */
+/** Visitors of my profile who show their visits, the latest first; none if I hide my own visits. */
 export async function listVisitors(ctx: Context, requester: Requester, page: Page) {
   const me = requester.member.id
   const mine = await ctx.db.selectFrom('profile').where('member_id', '=', me).select('show_visits').executeTakeFirst()

@@ -8,7 +8,7 @@ type Pair = { me: number; other: number; now: Date }
 
 /**
  * The current state of a pair of members, with what their ratings learn from a change. Read it after `lockPair`, so that
- * nobody changes it meanwhile.
+ * it does not change meanwhile.
  */
 export async function readPair(tx: Tx, { me, other, now }: Pair): Promise<{ before: PairState; facts: PairFacts }> {
   const { rows } = await sql<PairState & PairFacts>`

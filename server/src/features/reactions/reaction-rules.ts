@@ -2,7 +2,7 @@ import type { api, BodyOf, ReactionKind } from '@karibu/contract'
 
 type Action = BodyOf<typeof api.reactions.act>['action']
 
-/** What somebody wants to be; `on` undefined means "the other way round from now". */
+/** The requested state; `on` undefined toggles the current one. */
 export type ReactionInput = { kind: ReactionKind; on: boolean | undefined }
 
 const undone = { unlike: 'like', undislike: 'dislike', unblock: 'block' } as const

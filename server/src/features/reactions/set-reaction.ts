@@ -68,7 +68,7 @@ export async function blockMember(ctx: Context, member: SignedIn, targetId: numb
 }
 
 // One statement before anything is locked, so that a member who blocked this one costs no more than an unknown id. Members
-// whom this one blocked are found too; `assertMay` decides about them.
+// that this one blocked are found too; `assertMay` decides about them.
 export async function findTarget({ db }: Context, memberId: number, uid: string): Promise<Other> {
   const { rows } = await sql<Other>`
     select m.id, m.uid, m.locale from member m join profile p on p.member_id = m.id
@@ -80,7 +80,7 @@ export async function findTarget({ db }: Context, memberId: number, uid: string)
 
 type Ask = { member: SignedIn; other: Pick<Other, 'uid'>; before: PairState; undoes: boolean }
 
-// Somebody I blocked is out of sight for everything but taking it back, or blocking again in a retry.
+// A member I blocked is not found, except for unblocking or a retry of the block.
 async function assertMay(tx: Tx, { member, other, before, undoes }: Ask): Promise<void> {
   if (!before.blocked) await findVisible(tx, member.id, other.uid)
   else if (!undoes) throw new Refusal('not_found')

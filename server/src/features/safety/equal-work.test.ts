@@ -9,7 +9,7 @@ import { block, match } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { stockShop } from '../../test/money/shop.ts'
 
-// A call that names a member nobody may see must do the same work as one that names nobody: what it did is what it costs.
+// A call that names an invisible member must do the same work as one with an unknown id, so that it takes equal time.
 
 let app: TestApp
 let viewer: Made

@@ -147,7 +147,7 @@ test('a member who blocked me, an unknown one and oneself are equally not found'
     await report(reporter, reporter.uid),
   ]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-  // A block by another member lets nobody report a member they cannot see.
+  // A block by another member does not allow reporting an invisible member.
   const [hidden, another] = [await makeMember(app, { hidden: true }), await makeMember(app)]
   await sql`insert into pair_block values (${another.id}, ${hidden.id}, true, ${at}), (${hidden.id}, ${another.id}, false, ${at})`.execute(
     app.ctx.db,

@@ -68,7 +68,7 @@ async function findReportable({ db }: Context, reporterId: number, uid: string):
 type ReportLimit = { reporterId: number; targetId: number; isAge: boolean; now: Date }
 
 // The reporter's row is locked, so that reports sent at once are counted one after the other; with it, and in order of the ids
-// so that nobody waits in a circle, the row that questionAge changes.
+// so that there is no deadlock, the row that questionAge changes.
 async function limitReports(tx: Tx, { reporterId, targetId, isAge, now }: ReportLimit): Promise<void> {
   const locked = isAge ? [reporterId, targetId] : [reporterId]
   await sql`select from member where id = any(${locked}::int[]) order by id for no key update`.execute(tx)

@@ -56,7 +56,7 @@ const differences = (one: Map<string, Seen>, other: Map<string, Seen>): string[]
 const file = (name: string) => `accountDeletion.export #1 ${name}.json`
 /** What was written to the viewer stays in their own export while it is stored; it names its sender by an id alone. */
 const written = [file('conversations'), file('messages')]
-/** What a like once taught the order of suggestions. It names nobody, and says nothing about how many like the viewer. */
+/** What a like once taught the order of suggestions. It names no member and does not reveal how many like the viewer. */
 const learned = [file('rating')]
 const left = {
   'blocked the viewer': written,

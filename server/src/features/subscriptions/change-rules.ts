@@ -40,7 +40,7 @@ const promiseMs = 10 * 60_000
 
 /**
  * The price of a plan for a member who was shown a price (US cents) before: the running period shrinks while they read, so
- * the shown price applies for ten minutes. Not on a period's first day, or changing to and fro would use none of it up.
+ * the shown price applies for ten minutes. Not on a period's first day, or changing back and forth would use none of it up.
  */
 export function promisedOffer(
   plan: { price: number; days: number },

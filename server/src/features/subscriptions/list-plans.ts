@@ -23,7 +23,7 @@ export async function listPlans(ctx: Context, memberId: number, locale: Locale):
   }
 }
 
-// Nothing to change to: the free plan follows by itself, and the own one goes on.
+// Not offered: the free plan follows automatically, and the current one continues.
 function changeTo(plan: Plan, { plan: mine, running }: CurrentPlan, now: Date): Answer['plans'][number]['change'] {
   const isOver = running !== null && running.endsAt <= now
   if (plan.code === freeCode || (plan.id === mine.id && !isOver)) return null

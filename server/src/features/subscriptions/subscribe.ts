@@ -71,7 +71,7 @@ async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Comm
   await sql`update subscription_period set ends_at = greatest(starts_at, ${now}) where id = ${running.periodId}`.execute(
     tx,
   )
-  // What was used stays used: changing to and fro brings no second allowance.
+  // Used allowances stay used: changing back and forth gives no second allowance.
   await startPeriod(tx, {
     ...common,
     reason: 'changed',

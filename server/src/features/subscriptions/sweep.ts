@@ -13,7 +13,7 @@ import { type Plan, planColumns } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 
 const batch = 200
-/** The last try comes with the end of grace; later than this nobody is charged for days that are over. */
+/** The last try comes with the end of grace; later than this past days are not charged. */
 const lateMs = 3_600_000
 
 /** Job `subscriptions.sweep`: announces ends, renews, and ends what is over. Each step is a transaction of its own. */
@@ -100,7 +100,7 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
   if (isRenewed) await publishWallet(ctx, memberId)
 }
 
-// The member's row first, as everybody does who changes a subscription.
+// The member's row first, as in every change of a subscription.
 async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undefined> {
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<Due>`

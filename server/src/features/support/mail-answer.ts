@@ -31,7 +31,7 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   const parts = {
     locale,
     title: subject,
-    // Nobody has proved this address, so the name that was given for it stays out of the mail.
+    // This address is unverified, so the name given for it is not in the mail.
     greeting: textOf('accounts:mail.greetingPlain'),
     text: textOf('support:mail.letter'),
     quote: ticket.body,

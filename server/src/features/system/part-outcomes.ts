@@ -47,7 +47,7 @@ export async function readRecent(ctx: Context): Promise<({ part: Part } & Recent
   return parts.map((part) => known.get(part) ?? { part, succeeded: 0, failed: 0, succeededAt: null, failedAt: null })
 }
 
-/** Tries the parts that can be tried without an effect, so that an outage shows also while nobody uses them. */
+/** Tries the parts that can be tried without an effect, so that an outage is detected also without use. */
 export async function probeParts(ctx: Context): Promise<void> {
   await Promise.allSettled([ctx.mail.probe?.(), ctx.storage.get('probe')])
 }

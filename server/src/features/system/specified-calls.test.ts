@@ -39,7 +39,7 @@ for (const [call, row] of calls)
       method: method as 'GET',
       url: `/api${path.replaceAll('{id}', someone)}`,
     })
-    // Of these only the currencies are for everybody.
+    // Of these only the currencies are public.
     const { code, data } = answer.json()
     expect(data?.currencies ?? code).toEqual(path === '/currencies' ? [] : 'unauthenticated')
   })

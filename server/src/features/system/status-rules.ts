@@ -27,7 +27,7 @@ export function stateOfJobs(waitedMs: number): State {
   return waitedMs >= lateMs ? 'degraded' : 'ok'
 }
 
-/** Without website or database nobody is served: down. Every other part that is not well leaves the service degraded. */
+/** Without website or database the service is down. A failure of any other part degrades it. */
 export function overallState(checks: Record<string, State | undefined>): State {
   if (checks.web === 'down' || checks.database === 'down') return 'down'
   return Object.values(checks).some((state) => state !== undefined && state !== 'ok') ? 'degraded' : 'ok'

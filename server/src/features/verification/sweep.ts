@@ -5,7 +5,7 @@ import { notify } from '../notifications/index.ts'
 import { removeBytes } from '../photos/index.ts'
 import { settleSelfie } from './selfie/decide-selfie.ts'
 
-/** A selfie that nobody decided in this time is deleted and refused as `late`. */
+/** A selfie not decided in this time is deleted and rejected as `late`. */
 export const selfieForMs = 30 * 86_400_000
 const perSweep = 200
 

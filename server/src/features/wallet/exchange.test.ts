@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterAll(() => bystander.expectUnchanged())
 
-/** Somebody with dollars paid in and dollars earned. */
+/** A member with deposited and earned dollars. */
 async function rich({ deposited = 0n, earned = 0n }): Promise<Made> {
   const made = await makeMember(app)
   await put('deposit', { account: member(made.id, 'usd_deposited'), amount: deposited })

@@ -9,7 +9,7 @@ export function shownCents(price: string | number | undefined): number | null {
   return Number(read.minor)
 }
 
-/** Nobody pays more than they were shown: refuses with conflict what has become dearer. What is cheaper now is taken so. */
+/** A member never pays more than the shown price: refuses a higher one with conflict. A lower one is charged. */
 export function refuseDearer({ cents, shown }: { cents: number; shown: number | null }): void {
   if (shown !== null && cents > shown) throw new Refusal('conflict', { messageKey: 'wallet:price_rose' })
 }

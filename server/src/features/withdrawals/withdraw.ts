@@ -25,7 +25,7 @@ import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type WithdrawInput = { member: SignedIn; form: BodyOf<typeof api.withdrawals.withdraw>; locale: Locale; once: Once }
 
-/** Sets earnings aside and, where nobody has to approve it, has them sent. The rate is the one of now. */
+/** Holds earnings and, if no approval is needed, has them sent. The rate is the current one. */
 export async function withdraw(ctx: Context, { member, form, locale, once }: WithdrawInput) {
   assertFreshProof(ctx, member)
   const answer = await ctx.db

@@ -13,7 +13,7 @@ export const approvalsNeeded = 2
 
 export const dayMs = 24 * hour
 export const accountsMax = 5
-/** So long the owner has to notice an account that somebody else saved. */
+/** The time for the owner to notice an account saved by an intruder. */
 export const newAccountWaitMs = 24 * hour
 /** So long a provider may need to know of what it was given; before, "missing" means nothing. */
 export const lostAfterMs = 10 * minute

@@ -34,7 +34,7 @@ export function guardMaintenance(app: FastifyInstance, ctx: Context): AssertOpen
   }
   app.addHook('onSend', async ({ url }, reply) => {
     if (!url.startsWith('/api/')) return
-    // Nobody waits for it: a request that only reads learns it by the next one.
+    // Not awaited: a request that only reads uses the next value.
     if (isStale()) void refresh()
     const value = headerOf(known)
     if (value) reply.header('karibu-maintenance', value)
@@ -55,7 +55,7 @@ function headerOf({ readOnly, planned }: Maintenance): string | null {
 }
 
 /**
- * Calls that stay open: they read, log in or out, or keep somebody safe. What they write may be lost without harm, or must
+ * Calls that stay open: they read, log in or out, or protect a member. What they write may be lost without harm, or must
  * not wait.
  */
 const open: ReadonlySet<Route> = new Set<Route>([

@@ -34,7 +34,7 @@ export type Operation = {
   'x-fresh'?: boolean
   /** What a token for programs needs for it; missing where only a session may call it. */
   'x-scope'?: ApiScope
-  /** Empty: nobody is asked who they are. An empty object: the token may be left out. */
+  /** Empty: no authentication. An empty object: the token is optional. */
   security: { bearer?: [] }[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }

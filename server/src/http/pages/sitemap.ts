@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const siteMap = z.object({
   /** Public pages, for example `/about` in English and `/fr/about` in another language. */
   pages: z.array(z.string()),
-  /** What the application draws by itself, as `/dashboard/user/:id/profile`. */
+  /** Pages that the application renders, as `/dashboard/user/:id/profile`. */
   shell: z.array(z.string()),
   locales: z.array(z.string()),
 })
@@ -50,6 +50,6 @@ export function robotsTxt(origin: string | null): string {
     '/unsubscribe',
   ]
   const rules = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
-  // Without a configured address the only one known is the Host header, which anybody may choose.
+  // Without a configured address the only one known is the Host header, which the client chooses.
   return [...rules, ...(origin ? [`Sitemap: ${origin}/sitemap.xml`, ''] : [])].join('\n')
 }

@@ -57,7 +57,7 @@ afterAll(() => app.close())
 const valuesOf = <K extends string>(made: Record<K, Made>, read: (member: Made) => string): Record<K, string> =>
   Object.fromEntries(Object.entries<Made>(made).map(([actor, member]) => [actor, read(member)])) as Record<K, string>
 
-/** What belongs to the member whom the actors ask about. */
+/** Data of the member that the actors request. */
 async function makeThings(conversation: string): Promise<typeof things> {
   const { token } = target
   const sent = await upload(app, target, await picture(200, 250))
@@ -132,7 +132,7 @@ async function ask(name: RouteName, actor: Actor) {
   return { status: answer.status, code: answer.code }
 }
 
-/** An address that was signed for somebody else, with the viewer changed. */
+/** An address signed for another member, with the viewer changed. */
 const queryOf = (name: RouteName): Record<string, string> => {
   if (routePolicies[name] !== 'signedAddress') return name === 'chat.search' ? { q: 'words' } : {}
   const signed = Object.fromEntries(new URLSearchParams(viewerQuery(app.ctx, target.uid, 'photo', 'another')))

@@ -20,7 +20,7 @@ const revalidated: ReadonlySet<Route> = new Set<Route>([
 /** Replies after which the browser has no session here. */
 const final: ReadonlySet<Route> = new Set<Route>([api.accounts.logout, api.accounts.logoutAll])
 
-/** Makes the browser delete what it stored from here: without the session nobody may read it on this device. */
+/** Makes the browser delete what it stored from here: without the session it must not be readable on this device. */
 export const deletesStored = { 'clear-site-data': '"cache"' }
 export const isFinal = (route: Route): boolean => final.has(route)
 

@@ -7,11 +7,11 @@ export type TestDatabase = { name: string; url: string; adminUrl: string; drop()
 
 const templateName = 'karibu_template'
 
-/** Makes the database `karibu` of a server the template of further ones. Nobody may be connected to it. */
+/** Makes the database `karibu` of a server the template of further ones. It must have no connections. */
 export const makeTemplate = (server: EmbeddedUrls): Promise<void> =>
   asSuperuser(server, `alter database karibu rename to ${templateName}`)
 
-/** A database of its own, a copy of the template or of another database, to which nobody may be connected. */
+/** A database of its own, a copy of the template or of another database, which must have no connections. */
 export async function copyTemplate(server: EmbeddedUrls, source = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(server, `create database ${name} template ${source} owner karibu_owner strategy file_copy`)

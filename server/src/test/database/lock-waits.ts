@@ -4,10 +4,10 @@ import type { Tx } from '../../context.ts'
 import type { TestApp } from '../harness.ts'
 
 type Meanwhile<T> = {
-  /** What somebody else does first, and has not committed when the work begins. */
+  /** The concurrent work that is uncommitted when the work begins. */
   hold: (tx: Tx) => Promise<unknown>
   work: () => Promise<T>
-  /** What somebody else does before they commit, once the work waits for them. */
+  /** The rest of the concurrent work before its commit, once the work waits for it. */
   last?: (tx: Tx) => Promise<unknown>
   /** So many connections have to wait. */
   count?: number

@@ -9,6 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** A database of its own on the server of this run: migrated and empty, or a copy of another one that nobody is connected to. */
+/** A database of its own on the server of this run: migrated and empty, or a copy of another one without connections. */
 export const createTestDatabase = (source?: TestDatabase): Promise<TestDatabase> =>
   copyTemplate(inject('database'), source?.name)

@@ -28,7 +28,7 @@ export const hidden = {
   BACKUP_PASSPHRASE: 'hidden backup passphrase',
 }
 
-/** Nobody listens there. */
+/** A closed port. */
 export const closed = '127.0.0.1:9'
 
 /** An installation with a database and a folder of its own, and servers that end with `endServers`. */
@@ -98,7 +98,7 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** A port that nobody listens at now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createTcpServer()
   server.listen(0, '127.0.0.1')

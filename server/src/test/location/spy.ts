@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../harness.ts'
 import { type Made, makeMember } from '../members/make-member.ts'
 
-/** What a victim chose about their place; nothing is what everybody begins with. */
+/** What a victim chose about their place; nothing is the default. */
 export type Choices = Partial<Pick<SignedInUser['privacy'], 'hideDistance' | 'placePrecision'>>
 
 /** Positions of an attacker around a point: nearby, across borders of zones and of all distances. */
@@ -29,13 +29,13 @@ type Victim = {
   at: Point
   choices?: Choices
   posts: Point[]
-  /** Leaves out whom the victim gets to see. */
+  /** Omits what the victim gets to see. */
   attackerAlone?: boolean
 }
 
 /**
  * Everything an attacker can see of a new victim at a point, through every route that shows members, from every post, and
- * whom the victim gets to see, which the attacker learns from likes and visits. Afterwards the victim is deleted.
+ * which members the victim gets to see, which the attacker learns from likes and visits. Afterwards the victim is deleted.
  */
 export async function observe(
   app: TestApp,

@@ -16,7 +16,7 @@ export async function makeWithPassword(app: TestApp, email: string): Promise<Mad
   return { id, uid, email, token }
 }
 
-/** The id of a new report; by a new member where nobody is given. */
+/** The id of a new report; by a new member unless given. */
 export async function reportMember(app: TestApp, about: Made, from?: Made): Promise<string> {
   const { token } = from ?? (await makeMember(app))
   const body = { content: 'He asks everybody for gift cards.' }

@@ -29,7 +29,7 @@ export async function stockShop({ ctx }: Pick<TestApp, 'ctx'>) {
 }
 export type Shop = Awaited<ReturnType<typeof stockShop>>
 
-/** Lets time pass; everybody stays signed in. */
+/** Lets time pass; all sessions stay valid. */
 export async function letPass(app: Pick<TestApp, 'ctx' | 'advance'>, ms: number): Promise<void> {
   app.advance(ms)
   const now = app.ctx.now()

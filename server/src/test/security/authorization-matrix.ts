@@ -38,7 +38,7 @@ export const policies = {
   /** A conversation of two: for others it does not exist. */
   conversation: { ...noSession, guest: 404, ...nobody, match: 'in' },
   conversationOfMember: { ...noSession, guest: 403, ...nobody, match: 'in' },
-  /** Something that belongs to another member does not exist for anybody, staff included. */
+  /** Data of another member is not found by anyone, staff included. */
   own: { ...noSession, guest: 404, ...nobody },
   ownOfMember: { ...noSession, guest: 403, ...nobody },
   /** By an address that is signed for another viewer. */

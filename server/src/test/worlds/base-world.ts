@@ -58,7 +58,7 @@ export async function makeBaseWorld(): Promise<BaseWorld> {
 
 async function makeCast(app: TestApp): Promise<Cast> {
   const shop = await stockShop(app)
-  // With somebody at a place first, so that Lagos is known.
+  // With a member at a place first, so that Lagos is known.
   const strangers: Made[] = []
   for (let index = 0; index < strangersCount; index++)
     strangers.push(

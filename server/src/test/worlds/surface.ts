@@ -12,7 +12,7 @@ export type Entry = Surface | { except: string }
 export const ownOnly = {
   except: 'reads and changes only what belongs to the caller; the GET routes beside it are compared',
 }
-export const byToken = { except: 'names nobody: answers by a token that was signed for its reader' }
+export const byToken = { except: 'names no member: uses a token signed for its reader' }
 export const leaves = { except: 'ends the session that the other calls need, and answers nothing about others' }
 export const staffOnly = {
   except: 'answers 404 to every member, whatever it names (http/security/authorization-matrix.test.ts)',

@@ -89,7 +89,7 @@ async function start(client: PaystackClient, payment: PaymentToStart): Promise<S
 
 type Figured = Extract<SeenMoney, { amountMinor: number }>['state']
 
-// Unfinished is also `abandoned`: the payer may still come back to it. A word nobody knows waits for staff as pending.
+// Unfinished is also `abandoned`: the payer may still come back to it. An unknown status waits for staff as pending.
 const paymentStates: Record<string, Figured> = { success: 'paid', failed: 'failed', reversed: 'reversed' }
 const refundStates: Record<string, Figured> = { processed: 'paid', failed: 'failed' }
 

@@ -11,7 +11,7 @@ export type TranzakSettings = {
   timeoutMs?: number | undefined
   clock?: () => number
 }
-/** `body` of a no is what came with it: an id in there says that something was created all the same. */
+/** `body` is the body of a rejection: an id in it means that something was created nevertheless. */
 export type TranzakNo = { kind: 'no'; code: string | number | null; message: string; body: unknown }
 export type TranzakAnswer<T> = { kind: 'ok'; data: T } | TranzakNo | { kind: 'silent' }
 export type TranzakClient = {

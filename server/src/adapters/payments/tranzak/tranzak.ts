@@ -63,7 +63,7 @@ async function start(client: TranzakClient, payment: PaymentToStart): Promise<St
 
 type Figured = Extract<SeenMoney, { amountMinor: number }>['state']
 
-// A word nobody knows waits for staff as pending.
+// An unknown status waits for staff as pending.
 const states: Record<string, Figured> = {
   SUCCESSFUL: 'paid',
   FAILED: 'failed',

@@ -78,7 +78,7 @@ const memberParts: Record<string, Query> = {
     union all select m.uid, v.at, 'received' from visit v join member m on m.id = v.viewer_id
       join profile p on p.member_id = m.id join profile mine on mine.member_id = v.owner_id
       where v.owner_id = ${id} and p.show_visits and mine.show_visits and ${visibleTo(id)}`,
-  // Of the likes that wait, those of members whom the list of likes shows.
+  // Of the pending likes, those of members that the list of likes shows.
   rating: (id) => sql`select ${ratedGender} as of_gender,
       r.generosity, r.generosity_known, r.appeal, r.appeal_known, r.covariance_known, r.learned_at,
       (select count(*)::int from reaction l join member m on m.id = l.actor join profile p on p.member_id = m.id
@@ -88,7 +88,7 @@ const memberParts: Record<string, Query> = {
     from member_rating r where r.member_id = ${id} order by r.gender`,
   savedFilters: own('saved_filter'),
   cityWatch: own('city_watch'),
-  // Only those whom the member may still see.
+  // Only members still visible to the member.
   weeklyPicks: (id) => sql`select m.uid as member, w.week from weekly_pick w join member m on m.id = w.other_id
       join profile p on p.member_id = m.id where w.member_id = ${id} and ${visibleTo(id)} order by w.week, m.id`,
 }
@@ -116,7 +116,7 @@ const contactParts: Record<string, Query> = {
     from call k join member m on m.id = case when k.caller_id = ${id} then k.callee_id else k.caller_id end
     left join call_side s on s.call_id = k.id and s.member_id = ${id}
     where k.caller_id = ${id} or k.callee_id = ${id} order by k.id`,
-  // None about those whom the member may not see any more, as in the list of notices.
+  // None about members who are no longer visible, as in the list of notices.
   notices: (id) => sql`select n.kind, n.at, n.read_at, n.mailed_at, n.pushed_at, n.count, n.data, m.uid as member
     from notice n left join member m on m.id = n.actor_id left join profile p on p.member_id = m.id
     where n.member_id = ${id} and (n.actor_id is null or ${visibleTo(id)})`,

@@ -93,7 +93,7 @@ type Hold = {
   until: Date
 }
 
-// Nobody acts on a hold of their own account, or learns of it.
+// Staff cannot act on or see a hold of their own account.
 async function lockHold({ now }: Pick<Context, 'now'>, tx: Tx, { id, staffId }: HoldRequest): Promise<Hold> {
   const { rows } = await sql<Hold>`
     select h.id, h.member_id, h.member_uid, h.placed_by, h.confirmed_at, h.renewed_at, h.until from preservation_hold h

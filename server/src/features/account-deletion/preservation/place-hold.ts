@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 /**
  * Preserves a copy of what is stored about a member, whose deletion and own changes go on as ever. A hold of the operator
- * needs nobody else. Answers `self` about a member of staff's own account, and `held` where the case has a hold already.
+ * needs no second person. Returns `self` about a member of staff's own account, and `held` where the case has a hold already.
  */
 export async function placeHold(ctx: Storing, hold: NewHold): Promise<'unknown' | 'self' | 'held' | 'placed'> {
   const { staffId, memberUid, authority, reference, reason, days } = hold

@@ -106,7 +106,7 @@ test('data deleted after a hold is in its copies for two staff members, and nowh
   expect((await app.call(api.staffHolds.read, on(hold, two))).code).toBe('conflict')
   expect((await app.call(api.staffHolds.confirm, on(hold, one))).code).toBe('conflict')
   expect((await app.call(api.staffHolds.confirm, on(hold, two))).status).toBe(200)
-  // The member goes, as everybody may, and does not learn of it.
+  // The member deletes the account as usual, without seeing the hold.
   const planned = await app.call(api.accountDeletion.request, { token: member.token, body: { password } })
   expect(planned.status).toBe(200)
   app.advance(8 * dayMs)
@@ -189,7 +189,7 @@ test('staff cannot hold, see or decide a hold about themselves, and one case has
   expect(await heldOf(two, two)).toBeUndefined()
   const waiting = async ({ token }: Made) => (await app.call(api.staffMembers.summary, { token })).data.holds ?? 0
   const third = await waiting(await makeMember(app, { role: 'admin' }))
-  // Neither for who placed it nor for whom it is about.
+  // Neither for its author nor for its subject.
   expect([await waiting(one), await waiting(two)]).toEqual([third - 1, third - 1])
   const loggedFor = async (by: Made) =>
     (await app.call(api.staff.audit, { token: by.token, query: { subject: two.uid } })).data.entries.length

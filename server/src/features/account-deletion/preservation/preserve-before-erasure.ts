@@ -7,7 +7,7 @@ import { storeCopy } from './place-hold.ts'
 
 /**
  * Takes a last copy of a member who is about to be erased, where an authority asked to preserve it; the erasure then goes on as
- * for everybody. Where it fails, the erasure fails and is tried again.
+ * for all members. If it fails, the erasure fails and is tried again.
  */
 export async function preserveBeforeErasure(
   ctx: ExportSource & Pick<Context, 'now' | 'storage'>,

@@ -83,7 +83,7 @@ function refuseStaffScopes(ctx: Context, member: SignedIn, scopes: readonly ApiS
     throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_second_factor' })
 }
 
-/** Ends one. Throws Refusal `not_found` for one that is nobody's or somebody else's. */
+/** Ends one. Throws Refusal `not_found` for an unknown one and one of another member. */
 export async function removeToken(db: Db, memberId: number, id: string): Promise<Record<never, never>> {
   const row = await db
     .deleteFrom('api_token')

@@ -113,7 +113,7 @@ test('a network with too many failures waits, others do not; an IPv6 home is one
 }, 30_000)
 
 test('the homes of one /56, and of one /48, share a limit', async () => {
-  // Not more than one failure each, so that the limit for everybody refuses none of them.
+  // Not more than one failure each, so that the global limit rejects none of them.
   const within = async (base: number, total: number) =>
     times(total, (index) =>
       verify(`t${base}-${index}@example.com`, '000000', `2001:db8:7:${(base + index).toString(16)}::1`),

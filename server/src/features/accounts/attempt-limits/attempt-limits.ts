@@ -12,7 +12,7 @@ type Kind = 'code' | 'password'
 
 /** Who tries a secret of an address, as far as its limits go. */
 type Lane =
-  /** Signed in, or past the password: nobody else reaches this limit. */
+  /** Logged in, or past the password: only the owner reaches this limit. */
   | { kind: 'own' }
   /** A browser or network that the member has signed in from. */
   | { kind: 'known'; origin: string }
@@ -21,7 +21,7 @@ type Lane =
 
 type Attempt = { kind: Kind; account: string; network: string; lane: Lane }
 
-/** One try of a secret of somebody signed in, `who`; see `limitAttempts`. */
+/** One try of a secret of the logged-in member `who`; see `limitAttempts`. */
 export const limitOwnAttempts = <T>(
   ctx: LimitContext,
   { kind, who, network }: { kind: Kind; who: string; network: string },
@@ -92,7 +92,7 @@ function keysOf(ctx: LimitContext, { account, network, lane }: Attempt) {
   return {
     account: sign(ctx, 'budget', account),
     origin: sign(ctx, 'budget', account, origin),
-    /** Of the narrow network, so that a neighbour's failures make nobody wait. */
+    /** Of the narrow network, so that a neighbour's failures delay no one. */
     pause: sign(ctx, 'pause', account, lane.kind === 'stranger' ? network : origin),
     nonce: lane.kind === 'stranger' && lane.nonce ? sign(ctx, 'budget', lane.nonce) : null,
     networks: [network, ...wider.filter((wide) => !wide.endsWith('.0/24'))].map((wide, index) => ({

@@ -3,7 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
 /** How many failures are allowed before a try is refused unread. They hold with KARIBU_LIMITS=off too. */
 export const attemptLimits = {
-  /** Wrong codes a day of a known browser or network, or of somebody signed in. */
+  /** Wrong codes a day of a known browser or network, or of a logged-in member. */
   codeFailuresADay: 10,
   /** Wrong codes a day for an address from strangers who asked for a code, and from those who did not. */
   requestedCodeFailuresADay: 10,

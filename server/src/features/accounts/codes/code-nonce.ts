@@ -7,7 +7,7 @@ type NonceInput = { email: string; nonce: string }
 
 /**
  * A secret for the browser that asks for a code, sent back with the code. It is signed for the address, so that whether
- * it is genuine can be checked without the database, and alike for addresses that nobody has.
+ * it is genuine can be checked without the database, and equally for unknown addresses.
  */
 export function makeNonce(signer: Signer, email: string): string {
   const random = randomBytes(16).toString('base64url')

@@ -51,7 +51,7 @@ export async function requesterOf(
 
 /**
  * Job `accounts.mail-code`: makes the code and mails it, so that no code is stored anywhere but in the mail. An address that
- * nobody has gets nothing; one that is already a member's gets a notice about it. While no mail can leave it is tried again
+ * is unknown gets nothing; one of a member gets a notice about it. While no mail can be sent it is retried
  * at most a minute apart, each time with a new code, whose ten minutes begin with it; half an hour after the request no more.
  */
 export async function mailCode(ctx: Context, job: CodeMailJob): Promise<void> {

@@ -19,7 +19,7 @@ export async function mailNotice(ctx: Context, { notice, memberId, email }: Noti
     .select(['firstname', 'locale', 'email_verified_at'])
     .executeTakeFirst()
   if (!member) return
-  // Who has come already needs no invitation, and nobody has proved that the imported name belongs to the address.
+  // A member who has logged in needs no invitation, and the imported name of the address is unverified.
   const isInvitation = notice === 'imported'
   if (isInvitation && member.email_verified_at) return
   const to: Addressee = { email, firstname: isInvitation ? null : member.firstname, locale: member.locale }

@@ -12,7 +12,7 @@ type CodeRequest = {
 }
 
 /**
- * Has a code mailed to an address, if it is somebody's. The nonce in the answer belongs to this browser; one that it has
+ * Has a code mailed to an address, if it belongs to a member. The nonce in the answer belongs to this browser; one that it has
  * already for this address stays, so that a code sent again replaces the one before.
  */
 export async function requestCode(

@@ -93,7 +93,7 @@ export async function addPasskey(ctx: Context, { member, name, passkey, network 
 
 type Fresh = { memberId: number; name: string; verified: StoredPasskey; at: Date }
 
-// Nothing where somebody has the credential already.
+// Nothing if the credential is already registered.
 const insert = (tx: Tx, { memberId, name, verified, at }: Fresh): Promise<Row | undefined> =>
   tx
     .insertInto('passkey')

@@ -5,7 +5,7 @@ import { keyedHash } from '../../../signature.ts'
 /** Milliseconds within which a passkey has to answer. */
 export const challengeMs = 5 * 60_000
 
-/** `add`: a new passkey · `login` · `proof`: of somebody signed in. */
+/** `add`: a new passkey · `login` · `proof`: of a logged-in member. */
 type ChallengeInput = { memberId: number; purpose: 'add' | 'login' | 'proof' }
 type ChallengeContext = Pick<Context, 'secret' | 'now'>
 

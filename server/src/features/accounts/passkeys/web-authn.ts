@@ -44,14 +44,14 @@ export async function verifyNew(
   }
 }
 
-// None is asked for, so browsers send none. A certificate somebody slipped in could name an address to fetch.
+// None is asked for, so browsers send none. An injected certificate could contain an address to fetch.
 function assertNoAttestation(
   { decodeAttestationObject }: Awaited<typeof import('@simplewebauthn/server/helpers')>,
   { response }: NewPasskey,
 ): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
   const isOwn = attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined
-  if (attestation.get('fmt') !== 'none' && !isOwn) throw new Error('an attestation that nobody asked for')
+  if (attestation.get('fmt') !== 'none' && !isOwn) throw new Error('an unrequested attestation')
 }
 
 /** The authenticator's new count where this passkey signed the challenge for this site; null when it did not. */

@@ -22,7 +22,7 @@ export async function changePassword(ctx: Context, { member, oldPassword, newPas
       .where('id', '=', member.id)
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()
-    // Somebody else with the old password was first, and has ended this session.
+    // A concurrent change with the old password was first, and has ended this session.
     if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
     await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).execute()
     await tx

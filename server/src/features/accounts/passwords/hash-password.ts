@@ -24,7 +24,7 @@ export const hasOtherCost = (stored: string): boolean => !stored.startsWith(toda
 let nobodys: Promise<string> | undefined
 
 /**
- * Is it the password of this hash? `null` (nobody has that address) costs the same time and is never right.
+ * Is it the password of this hash? `null` (an unknown address) takes the same time and never matches.
  * Throws Refusal `unavailable` when too many of this network wait.
  */
 export async function isPassword(stored: string | null, password: string, network = ownServer): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './hash-password.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** Works that run until they are let go, and the order in which they began. */
+/** Tasks that run until they are released, and their start order. */
 function makeWorks(limits: Parameters<typeof limitConcurrency>[0]) {
   const enter = limitConcurrency(limits)
   const begun: string[] = []

@@ -14,7 +14,7 @@ type Made = { kind: 'already' } | { kind: 'promoted' } | { kind: 'made' | 'renew
 const passwordForMs = 24 * 3_600_000
 
 /**
- * Gives the member of an address staff permissions, all of them where none are named. An address that nobody has proved
+ * Gives the member of an address staff permissions, all of them where none are named. An unverified address
  * becomes a new, verified account whose random password is in the answer and nowhere else: what a stranger registered
  * there does not count. Every session of a promoted member ends. The password works for a day; when its member has not chosen
  * one by then, the next call makes another. For the operator's command.
@@ -105,7 +105,7 @@ async function insertAdministrator(
       email_verified_at: now,
       password_hash: passwordHash,
       password_expires_at: expiry(ctx),
-      // An account for the work, not for dating: it has no number and is shown to nobody.
+      // An account for the work, not for dating: it has no number and is hidden.
       firstname: 'Administrator',
       lastname: '',
       gender: 'other',

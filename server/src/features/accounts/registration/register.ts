@@ -16,7 +16,7 @@ const registrationsMax = 20
 /**
  * Saves a registration until its address is proved, with the accepted version of the terms. The nonce in the answer binds
  * the password to this browser. Does the same work and answers the same whether the address is known or not. Throws Refusal
- * `registration_closed` while an administrator lets nobody join.
+ * `registration_closed` while registration is closed.
  */
 export async function register(
   ctx: Context,
@@ -46,7 +46,7 @@ type NewMember = {
   now: Date
 }
 
-// A verified member is not touched. An unproved address belongs to nobody: its row shows the newest registration until
+// A verified member is not touched. An unverified address belongs to no member: its row shows the newest registration until
 // `proveAddress` decides which one counts. An imported member keeps what was imported: a stranger who registers their address
 // changes nothing, and its owner goes on with the code that is mailed.
 async function saveMember(tx: Tx, { form, phone, passwordHash, locale, now }: NewMember): Promise<number> {

@@ -16,7 +16,7 @@ type Newcomer = { memberId: number; origin: Origin }
 /**
  * Adds a new member to the queue of the moderators whose address, phone number, payout account, photo or browser is that of a banned
  * member. Nothing else
- * follows: a number may belong to somebody else now, and a phone may be shared.
+ * follows: a number may belong to another person now, and a phone may be shared.
  */
 export async function recognizeBanned(
   ctx: Pick<Context, 'now' | 'secret'>,

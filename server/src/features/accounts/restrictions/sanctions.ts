@@ -48,7 +48,7 @@ export async function shortenSanction(tx: Tx, { memberId, until, now }: Shorter)
   await setStatus(tx, { memberId, status: 'suspended', until, now })
 }
 
-// An appeal that nobody has decided has nothing left to decide.
+// An open appeal has nothing left to decide.
 async function closeSanction(tx: Tx, memberId: number, now: Date): Promise<void> {
   await sql`update sanction set ended_at = ${now},
       appeal_outcome = case when appeal is null then null else coalesce(appeal_outcome, 'lapsed') end,

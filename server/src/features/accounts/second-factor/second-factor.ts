@@ -37,7 +37,7 @@ export async function lockFactor(tx: Tx, memberId: number, mode: 'share' | 'upda
   return { authenticator, passkeys, isOn: passkeys > 0 || authenticator?.isOn === true }
 }
 
-/** What came along with a login or a proof. */
+/** The data sent with a login or a confirmation. */
 export type FactorInput = { secondFactor?: string | undefined; passkey?: PasskeyAnswer | undefined }
 type ProofInput = FactorInput & { memberId: number; purpose: 'login' | 'proof' }
 

@@ -5,7 +5,7 @@ import { makeToken } from '../../../http/session.ts'
 const name = 'device'
 export const lifeSeconds = 90 * 86_400
 
-/** The secret that this browser got when somebody signed in here; null when it has none. */
+/** The secret that this browser got at a login; null if it has none. */
 export function readDeviceCookie(headers: IncomingHttpHeaders): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return pairs.map((pair) => /^device=([\w-]{43})$/.exec(pair)?.[1]).find((token) => token !== undefined) ?? null

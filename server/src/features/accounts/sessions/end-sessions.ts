@@ -32,7 +32,7 @@ export async function logOutEverywhere(ctx: Context, member: SignedIn): Promise<
   return {}
 }
 
-/** Ends one session of the member. Throws Refusal `not_found` when it is nobody's or somebody else's. */
+/** Ends one session of the member. Throws Refusal `not_found` for an unknown one and one of another member. */
 export async function endSession(ctx: Context, member: SignedIn, id: string): Promise<Record<never, never>> {
   const ended = await deleteSessions(ctx.db, { memberId: member.id, only: id })
   if (ended.length === 0) throw new Refusal('not_found')

@@ -24,7 +24,7 @@ export const deviceHashes = (signer: Signer, uid: string, deviceToken: string): 
 
 /**
  * The key of a browser or network that the member of this address has signed in from within 90 days, the browser first; null
- * for a stranger's, and for an address that nobody has.
+ * for a stranger's, and for an unknown address.
  */
 export async function findKnownOrigin(
   ctx: Pick<Context, 'db' | 'secret' | 'now'>,

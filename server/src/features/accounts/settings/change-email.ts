@@ -14,7 +14,7 @@ import { signedInUser } from '../sessions/signed-in-user.ts'
 type ChangeEmailInput = { member: SignedIn; email: string; password: string; network: string }
 
 /**
- * Mails a code to the new address and a notice to the old one. Says the same when the new address is somebody's. Throws
+ * Mails a code to the new address and a notice to the old one. Returns the same if the new address is taken. Throws
  * Refusal `wrong_credentials`, `second_factor_required`.
  */
 export async function askForEmailChange(ctx: Context, { member, email, password, network }: ChangeEmailInput) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** The members were here in the last days; nobody else, who was made to read the figures. */
+/** The members were active in the last days; the reader of the figures was not. */
 async function bringBack(): Promise<void> {
   const ids = [...women, ...men].map(({ id }) => id)
   await sql`update card set visible = true, recency = case when member_id = any(${ids}::int[]) then 1 else 3 end`.execute(

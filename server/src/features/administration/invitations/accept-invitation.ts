@@ -12,7 +12,7 @@ import { checkPhone, refuseContactDetails } from '../../profiles/index.ts'
 
 const photoWidth = 160
 
-/** What an invitation says. Throws Refusal `invitation_expired` for a token that is used, withdrawn, old or nobody's. */
+/** What an invitation says. Throws Refusal `invitation_expired` for a token that is used, withdrawn, expired or unknown. */
 export async function showInvitation(ctx: Context, token: string): Promise<ReplyInputOf<typeof api.invitations.show>> {
   const row = await find(ctx, ctx.db, token).executeTakeFirst()
   if (!row) throw new Refusal('invitation_expired')
@@ -28,7 +28,7 @@ type AcceptInput = { token: string; form: Acceptance; locale: Locale; device: st
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof find>['executeTakeFirst']>>>
 
 /**
- * Makes the account of an invited person, who states what everybody states at sign-up, their age too, and signs them in. The
+ * Creates the account of an invited person, who makes the statements of sign-up including their age, and logs them in. The
  * token proves the address: it was mailed there and exists nowhere else. A registration that a stranger began with the
  * address is deleted. Staff permissions are only proposed.
  */

@@ -13,7 +13,7 @@ export const retentionDays = 30
 
 /**
  * Job `administration.mail-invitation`: makes the token of an invitation and mails the link with it. The token exists in the
- * mail only. It is in the fragment of the address, which browsers send to nobody.
+ * mail only. It is in the fragment of the address, which browsers never send.
  */
 export async function mailInvitation(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function mailInvitation(
   await ctx.mail.send({ to: row.email, subject, locale, ...layOut(parts) })
 }
 
-/** Job `administration.sweep`: deletes invitations that nobody accepted. */
+/** Job `administration.sweep`: deletes invitations that were not accepted. */
 export async function sweepInvitations({ db, now }: Context): Promise<void> {
   const before = new Date(now().getTime() - retentionDays * dayMs)
   await sql`delete from invitation where id in (

@@ -90,7 +90,7 @@ export async function addInvitationPhoto(ctx: Context, { staff, id, uploads }: P
 export async function sendInvitation(ctx: Context, { staff, id, reason }: StaffRequest): One {
   return ctx.db.transaction().execute(async (tx) => {
     const { token_hash: former, changed_at: changedAt } = await lock(tx, id)
-    // A mail a minute is enough for everybody, and no way to flood a mailbox.
+    // One mail a minute is sufficient and cannot flood a mailbox.
     if (former !== null && ctx.now().getTime() - changedAt.getTime() < 60_000)
       throw new Refusal('conflict', { messageKey: 'administration:no.justSent' })
     await tx

@@ -50,7 +50,7 @@ async function* linesOf(ctx: Context, selection: Selection): AsyncGenerator<stri
     if (nextCursor === null) return
     cursor = nextCursor
   }
-  // Nobody takes a part for the whole.
+  // A part must not be mistaken for the whole.
   yield `${cell(`cut after ${ledgerFileRowsMax} rows: older entries of the period are missing`)}\r\n`
 }
 

@@ -17,8 +17,8 @@ export type Target = {
 }
 
 /**
- * Locks the member whom a member of staff acts on. `staffFor` is the permission to act on another member of staff; without
- * it nobody may.
+ * Locks the member that a staff member acts on. `staffFor` is the permission to act on another staff member; without
+ * it that is refused.
  * Throws Refusal `not_found`, and `conflict` about oneself and about staff.
  */
 export async function lockMember(

@@ -44,7 +44,7 @@ const toReceiver = ({ db }: Clock, { giftReceivedId }: { giftReceivedId: string 
 
 /** Every job that sends one mail, and how its recipient is found. A mail itself is stored nowhere: the job writes it anew. */
 const mailKinds = [
-  // The page that asked for the code waits no longer, and a code that nobody asked for just now looks like an attack.
+  // The page that asked for the code waits no longer, and an unexpected code looks like an attack.
   kindOf(accountJobs.mailCode, async ({ now }, { email, requestedAt }) => ({
     to: email,
     obstacle: now().getTime() - Date.parse(requestedAt) < codeWaitMs ? null : 'codeExpired',
@@ -118,7 +118,7 @@ export const codeTask = accountJobs.mailCode.name
 /** The names of the jobs that send one mail each. */
 export const mailTasks = mailKinds.map(({ task }) => task)
 
-/** To whom a mail goes, and why it must not be sent again. */
+/** The recipient of a mail, and why it must not be resent. */
 export async function addressOf(
   ctx: Clock,
   { task, payload }: { task: string; payload: unknown },

@@ -24,7 +24,7 @@ type OtherColumn = 'latitude' | 'longitude' | 'prompt_answers' | 'share_details'
 
 /**
  * All members in the columns that an import reads, in the order of their numbers: those who joined or were imported, also the
- * suspended and banned. Left out are staff, guests, registrations that nobody proved and accounts that are being deleted.
+ * suspended and banned. Left out are staff, guests, unverified registrations and accounts that are being deleted.
  */
 export async function* exportMembers({ db, now }: Pick<Context, 'db' | 'now'>): AsyncGenerator<ExportedMember> {
   for (let after = 0, isFull = true; isFull; ) {

@@ -86,7 +86,7 @@ const refusals: Case[] = [
   { title: 'a name with a link', row: { last_name: 'www.example.com' }, field: 'last_name', reason: 'invalid' },
   { title: '18 years', row: { birth_date: '', age: '18' }, field: 'age', reason: 'age_over_18' },
   {
-    title: 'a birth date of somebody younger',
+    title: 'a birth date of a younger person',
     row: { birth_date: '2015-01-01' },
     field: 'birth_date',
     reason: 'age_over_18',
@@ -95,7 +95,7 @@ const refusals: Case[] = [
   { title: 'no gender', row: { gender: 'couple' }, field: 'gender', reason: 'required' },
   { title: 'a country that is none', row: { country: 'XX' }, field: 'country', reason: 'invalid' },
   { title: 'half a point', row: { latitude: '6.5' }, field: 'longitude', reason: 'invalid' },
-  { title: 'somebody banned there', row: { status: 'banned' }, field: 'status', reason: 'not_active' },
+  { title: 'a member banned there', row: { status: 'banned' }, field: 'status', reason: 'not_active' },
 ]
 test.each(refusals)('$title is rejected with field and reason', async ({ row, field, reason }) => {
   const before = await count()

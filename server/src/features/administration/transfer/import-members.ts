@@ -119,7 +119,7 @@ async function findKnown(tx: Tx, source: string, valid: Valid[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The numbers of the new members by row. An address that somebody has already, or that an earlier row has, makes none. */
+/** The numbers of the new members by row. A taken address, or one of an earlier row, creates none. */
 async function insertMembers(tx: Tx, fresh: Valid[], now: Date): Promise<Map<number, number>> {
   const accounts = JSON.stringify(fresh.map(({ member }) => member.account))
   const { rows } = await sql<{ id: number; email: string }>`

@@ -53,5 +53,5 @@ export type TransferRow = Partial<Record<TransferColumn, string>>
 /** `row`: its number in the file, of which the header is 1. */
 export type NumberedRow = { row: number; values: TransferRow }
 
-/** What is wrong with one field of a row; `reason` is a code, and nobody's data. */
+/** What is wrong with one field of a row; `reason` is a code without personal data. */
 export type RowFault = { field: TransferColumn; reason: string }

@@ -46,7 +46,7 @@ const counters: Record<string, (db: Db, span: Span) => Promise<Counted[]>> = {
 }
 
 /**
- * What was reported and decided in a period, as numbers without anybody's data: small ones are withheld. All of one moment,
+ * What was reported and decided in a period, as numbers without personal data: small ones are withheld. All of one moment,
  * so that the sections fit each other.
  */
 export function makeTransparencyReport(db: Db, { from, to }: ReportPeriod): Promise<TransparencyReport> {

@@ -1,4 +1,4 @@
-/** A count below this, unless it is 0, could point at somebody whom the reader knows. */
+/** A count below this, unless it is 0, could identify a person known to the reader. */
 export const shownMin = 5
 
 export type Counted = { name: string; count: number }

@@ -258,7 +258,7 @@ test('a member who did not answer five times cannot be called for a while', asyn
     const { one, other } = await makeMatch(strict)
     const [third, fourth] = [await makeMember(strict), await makeMember(strict)]
     await giveCalls(strict, one)
-    // Unanswered calls of somebody else, and to somebody else, leave these two free to call.
+    // Unanswered calls by others, and to others, do not block these two.
     for (const [from, to] of [
       [third, other],
       [one, fourth],

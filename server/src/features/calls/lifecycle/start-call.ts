@@ -47,7 +47,7 @@ type Start = Order & { caller: SignedIn; otherId: number; device: string }
 async function start(ctx: Context, tx: Tx, input: Start): Promise<Started> {
   const { caller, otherId, device } = input
   const now = ctx.now()
-  // Nobody blocks, unmatches or calls back between here and the commit.
+  // No block, unmatch or call back happens between here and the commit.
   await lockPair(tx, pairOf(caller.id, otherId))
   await findVisible(tx, caller.id, input.to)
   if (!(await areMatched(tx, caller.id, otherId))) throw new Refusal('call_not_matched')

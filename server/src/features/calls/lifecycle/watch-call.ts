@@ -13,7 +13,7 @@ type Which = { callId: number }
 export const retentionMs = 30 * 86_400_000
 const batch = 200
 
-/** Job `calls.watch`: ends a call that nobody answered, that was left, or that took too long; else looks again later. */
+/** Job `calls.watch`: ends a call that is unanswered, abandoned or too long; otherwise checks again later. */
 export async function watchCall(ctx: Context, { callId }: Which): Promise<void> {
   const finished = await ctx.db.transaction().execute(async (tx): Promise<Finished | null> => {
     const row = await lockCall(tx, sql`c.id = ${callId} and c.state in ('ringing', 'accepted')`)
@@ -34,7 +34,7 @@ export async function scheduleWatch(tx: Tx, { callId, delayMs }: Which & { delay
   await enqueue(tx, { ...callJobs.watch, runAt, key: `calls.watch:${callId}` }, { callId })
 }
 
-/** Ends what is over of two members' calls, so that nobody waits for the job before they can call again. */
+/** Ends the expired calls of two members, so that they can call again before the job runs. */
 export async function settleCalls(ctx: Context, memberIds: number[]): Promise<void> {
   const live = await readCalls(
     ctx.db,

@@ -10,7 +10,7 @@ import { callJobs } from '../jobs.ts'
 
 type Ring = PayloadOf<typeof callJobs.pushRing>
 
-/** Of a second or two of ringing nobody has anything. */
+/** A ring of a second or two is useless. */
 const leastMs = 3_000
 
 /** Lets every browser of the one who is called ring too, also where the site is closed; if the transaction commits. */

@@ -49,7 +49,7 @@ function conversationView(row: ConversationRow, person: MemberCard, reader: Read
   }
 }
 
-// Coarse on purpose: when exactly somebody was here is nobody's business.
+// Coarse on purpose: the exact time of the last activity is private.
 function activityOf(seenAt: Date | null, now: Date): Conversation['activity'] {
   if (!seenAt) return null
   const age = now.getTime() - seenAt.getTime()

@@ -37,7 +37,7 @@ export async function findConversation(db: Db | Tx, viewerId: number, uid: strin
 }
 
 /**
- * A member's conversations with everybody they may see; `rest` narrows and orders over `s` (the member's side), `c` and
+ * A member's conversations with all members visible to them; `rest` narrows and orders over `s` (the member's side), `c` and
  * `m` (the other). Receipts are mutual and end with the match, as does being seen here: who hides them sees none. Guests
  * see no match.
  */

@@ -7,7 +7,7 @@ import { acceptPhoto, fileKey, photoMime, readVoiceNote, readWaveform, voiceKey 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
 const freshMs = 30 * 60_000
 
-/** What came is stored and waits for its message; until then the sweep knows of it. */
+/** The file is stored and waits for its message; until then the sweep may delete it. */
 export type StoredMedia = { storageKey: string; contentHash: Buffer; facts: Photo | Voice }
 type Photo = { kind: 'photo'; width: number; height: number; placeholder: Uint8Array }
 type Voice = { kind: 'voice'; mime: string; tenths: number; waveform: Uint8Array }

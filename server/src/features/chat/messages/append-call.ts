@@ -28,7 +28,7 @@ export async function appendCall(tx: Tx, { callerId, calleeId, call, now }: Call
   const message = {
     conversationUid: found.uid,
     senderId: callerId,
-    // Known to nobody before: with an id known to the caller, a message of theirs could take the place of this one.
+    // Unknown to clients: with an id known to the caller, a message of theirs could replace this one.
     clientId: randomUUID(),
     kind: 'call',
     body: '',

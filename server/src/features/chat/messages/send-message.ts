@@ -114,7 +114,7 @@ async function sendRequest(
   await noteOpening(tx, { senderId, otherId, body, now })
   await refuseManyRequests(ctx, tx, { senderId, otherId, now })
   await notify(tx, { memberId: otherId, kind: 'request', actorId: senderId, data: { conversationId: uid }, now })
-  // Last, since paying locks accounts that everybody shares.
+  // Last, since paying locks shared accounts.
   await useAllowance(tx, { memberId: senderId, kind: 'message_request', now, payWith })
   return { other, conversationUid: uid, row, isNew: true, unread: null, isRequest: true }
 }

@@ -24,7 +24,7 @@ export async function pollReversals(ctx: Context, { reference }: { reference: st
   ])
 }
 
-/** Asks for a look at the refunds and disputes that have been under way for an hour since anybody looked. */
+/** Schedules a poll of the refunds and disputes that were not polled for an hour. */
 export async function sweepReversals(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('deposit_reversal as c')

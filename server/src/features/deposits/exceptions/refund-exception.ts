@@ -42,7 +42,7 @@ async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: s
   await enqueue(db, { ...depositJobs.advanceExceptionRefund, ...once }, { id })
 }
 
-/** Takes up what is on its way back and of whose arrival nobody knows yet. */
+/** Resumes refunds whose arrival is not known yet. */
 export async function sweepExceptionRefunds({ db }: Context): Promise<void> {
   const waiting = await db
     .selectFrom('payment_exception')

@@ -14,7 +14,7 @@ const answerWaitMs = 12_000
 
 /**
  * Asks the provider for the page of a payment that is already written down. Only a clear no makes it fail; after silence
- * it may exist, so it is looked at until somebody knows.
+ * it may exist, so it is polled until the result is known.
  */
 export async function openPayment(ctx: Context, reference: string): Promise<OpenedPayment> {
   const deposit = await ctx.db

@@ -14,7 +14,7 @@ export type CheckedOrder = {
   price: number
 }
 
-/** Refuses what cannot be bought already now, so that nobody pays for it: not_found, gifts_closed, conflict. */
+/** Refuses an impossible purchase before it is paid for: not_found, gifts_closed, conflict. */
 export async function checkOrder(ctx: Context, memberId: number, order: PurchaseOrder): Promise<CheckedOrder> {
   const price = shownCents(order.price) ?? 0
   const common = { kind: order.kind, itemId: order.id, receiverId: null, note: null, renews: false, price }

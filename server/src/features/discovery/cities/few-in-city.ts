@@ -11,7 +11,7 @@ export const fewBelow = 10
 type Few = ReplyOf<typeof api.discovery.members>['fewInCity']
 
 /**
- * The city that I am shown in, while fewer than ten others whom I may see are in it; null elsewhere, and where only a region is
+ * The city that I am shown in, while fewer than ten others visible to me are in it; null elsewhere, and where only a region is
  * shown. How many they are exactly is not said: single arrivals would be visible.
  */
 export async function findFewInCity({ db }: Context, viewer: Viewer, locale: Locale): Promise<Few> {
@@ -26,7 +26,7 @@ export async function findFewInCity({ db }: Context, viewer: Viewer, locale: Loc
   return row ? { city: cityName(row, locale), watched: row.watched, widens: viewer.preferences.km === null } : null
 }
 
-/** SQL for the members of Discover who are shown in a city and whom a viewer may see, the viewer among them. */
+/** SQL for the members of Discover who are shown in a city and visible to a viewer, the viewer included. */
 export const membersOf = (city: RawBuilder<unknown>, viewerId: RawBuilder<number>): RawBuilder<unknown> => sql`
   select c.member_id from place l join card c on c.member_id = l.member_id
   join member m on m.id = c.member_id join profile p on p.member_id = m.id

@@ -7,7 +7,7 @@ import { fewBelow, membersOf } from './few-in-city.ts'
 const watchersAtOnce = 500
 
 /**
- * Job `discovery.notify-watchers`: notifies members who wait for their city, once, when ten others whom they may see are in it. Who has moved
+ * Job `discovery.notify-watchers`: notifies members who wait for their city, once, when ten others visible to them are in it. Who has moved
  * to another city since is no longer waiting for this one.
  */
 export async function notifyWatchers(ctx: Context): Promise<void> {

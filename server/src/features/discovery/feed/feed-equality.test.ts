@@ -153,7 +153,7 @@ test('a city larger than one refill is suggested completely, each member once', 
   const pages = await allPages(viewer, { limit: 50 })
   expect(pages.length).toBeGreaterThanOrEqual(700)
   expect(new Set(pages).size).toBe(pages.length)
-  // Everybody at one place of the walk: pages must still tell them apart.
+  // All members at one position of the order: pages must still distinguish them.
   await sql`update card set shuf = member_id / 30`.execute(app.ctx.db)
   const searched = await allPages(viewer, { limit: 50, gender: 'both' })
   expect(searched.toSorted()).toEqual(pages.toSorted())

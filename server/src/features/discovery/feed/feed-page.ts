@@ -49,7 +49,7 @@ async function findPass(ctx: Context, viewer: Viewer, place: QueuePlace | null):
   const before = viewer.pass
   const isOver = (pass: Pass) => pass.finished || ctx.now().getTime() - pass.startedAt.getTime() > passMs
   if (before && before.fit === fit && (place !== null || !isOver(before))) return before
-  // Who asks again soon sees the same members again: that counts once, or anybody could use up the turn of others.
+  // An early repeat shows the same members and counts once, or a member could use up the turns of others.
   const counts = !before || ctx.now().getTime() - before.startedAt.getTime() > passMs
   return ctx.db.transaction().execute(async (tx) => {
     const pass = await startPass(tx, { viewer, fit, after: before?.generation ?? 0, now: ctx.now() })

@@ -47,7 +47,7 @@ async function pages(viewer: Made, limit: number): Promise<string[][]> {
   throw new Error('the pages have no end')
 }
 
-/** Without a boost they would come after everybody else. */
+/** Without a boost they would come last. */
 async function lastByChance(members: Made[]) {
   await sql`update card set shuf = member_id + case when member_id = any(${members.map(({ id }) => id)}::int[])
     then 2000000000 else 0 end`.execute(app.ctx.db)

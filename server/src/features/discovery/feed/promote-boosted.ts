@@ -18,7 +18,7 @@ type Place = {
 
 /**
  * Moves at most one boosted member to the front of this page, if they are near, would be suggested anyway, and no boosted
- * member is there yet. The member who was there moves to the end of the queue, so everybody is still suggested once.
+ * member is there yet. The member who was there moves to the end of the queue, so each is still suggested once.
  * Returns whether the page has changed.
  */
 export async function promoteBoosted(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let corner = 0
-/** A member and somebody near who share a goal, an interest, a language and a wish for children. */
+/** A member and one nearby who share a goal, an interest, a language and a wish for children. */
 async function pair() {
   const at = { latitude: -40, longitude: -170 + 6 * corner++ }
   const me = await makeMember(app, { at, gender: 'male', wants: { distance: 20, gender: 'female' } })

@@ -47,7 +47,7 @@ function reachesOf(viewer: Viewer, cells: number[] | null): RawBuilder<unknown>[
 
 /** feed_cursor.zone of a walk through a city, whose parts are genders and recencies: no place in the city comes first. */
 const cityWalk = -2
-/** Whom others see in a city is at most about so far from its middle (places/nearest-city.ts). */
+/** Members shown in a city are at most about so far from its centre (places/nearest-city.ts). */
 const cityKm = 60
 
 /** The parts of a city, and how many cards its surroundings have of each, which bounds how many are read. */
@@ -132,7 +132,7 @@ type Batch = { found: Found[]; isMore: boolean }
 
 /**
  * One batch in one statement; the zones only bound what is read. The last zone's cursor stays one behind, so that another
- * card of the same shuf is not lost: nobody is queued twice anyway.
+ * card of the same shuf is not lost: no member is queued twice anyway.
  */
 async function walkZones(tx: Tx, viewer: Viewer, { zones, cells, max }: Reach): Promise<Batch> {
   const { id, cell, preferences, trip } = viewer

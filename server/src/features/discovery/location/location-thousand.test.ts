@@ -173,7 +173,7 @@ test('every member is in a square with 20 members or at the city, and both occur
   expect(people.filter(({ home }) => liveIn(cellOf(home), 1) < 20).length).toBeGreaterThan(200)
 })
 
-/** Everybody whom Discover shows on a trip to a city, page by page. */
+/** All members that Discover shows on a trip to a city, page by page. */
 async function findOnTrip({ token }: Made, cityId: number): Promise<string[]> {
   const found: string[] = []
   expect((await app.call(api.places.startTrip, { token, body: { cityId } })).status).toBe(200)

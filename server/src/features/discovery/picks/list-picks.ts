@@ -6,7 +6,7 @@ import { candidateFilter } from '../search/candidate-filter.ts'
 import { findViewer } from '../viewer.ts'
 import { picksMax } from './pick-members.ts'
 
-/** The members suggested to me this week whom I have not answered and may still see. None for a guest. */
+/** The members suggested to me this week, unanswered and still visible. None for a guest. */
 export async function listPicks(
   ctx: Context,
   requester: { member: SignedIn; locale: Locale },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const wants = { man: { gender: 'female' as const }, woman: { gender: 'male' as const } }
   women = await Promise.all(Array.from({ length: 5 }, () => makeMember(app, { gender: 'female', wants: wants.woman })))
   men = await Promise.all(Array.from({ length: 4 }, () => makeMember(app, { gender: 'male', wants: wants.man })))
-  // Nobody whom she wants is near.
+  // No suitable member is near.
   bystander = await makeMember(app, { at: nairobi, wants: { gender: 'male', distance: 5 } })
   for (const { id } of [...women, ...men, bystander])
     await sql`insert into presence values (${id}, ${app.ctx.now()})`.execute(app.ctx.db)

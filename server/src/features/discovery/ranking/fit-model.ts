@@ -29,7 +29,7 @@ const ridge = { base: 0.01, decider: 400, target: 100, pair: 50 }
 /**
  * Learns weights and ratings from decisions: a logistic regression with two random effects per person, fitted by Newton
  * steps on the weights and on each person in turn. Time grows linearly with decisions and people, and with the third
- * power of the number of features. Weights without ratings would learn who happened to meet whom.
+ * power of the number of features. Weights without ratings would learn who happened to meet.
  */
 export function fitModel(decisions: readonly ObservedDecision[], options: FitOptions): FittedModel {
   const { people, segments, rounds = 8 } = options
@@ -120,7 +120,7 @@ type Value = 'generosity' | 'appeal'
 
 /**
  * The ratings that the decisions make most likely, with their uncertainty, from `start` on. Constant time per decision, so
- * it also serves to rate everybody anew after the weights have changed. The two values take turns: improved at once, they
+ * it also rates all members again after the weights have changed. The two values take turns: improved at once, they
  * would both explain the same likes.
  */
 export function fitRatings(

@@ -55,7 +55,7 @@ async function readProfiles({ db }: Context, ids: number[]): Promise<Map<number,
   return known
 }
 
-/** The weights of each two genders about whom enough is known. */
+/** The weights of each pair of genders with enough data. */
 function fitSegments(decisions: Decision[], profiles: Map<number, ProfileFacts>, { segment: least }: Sample) {
   const people = [...profiles.keys()]
   const indices = new Map(people.map((id, index) => [id, index]))

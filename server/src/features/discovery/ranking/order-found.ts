@@ -18,7 +18,7 @@ const daysOfRecency = [0, 4, 15, 45]
 /** Where a viewer asks for no distance. */
 const halfwayKmAnywhere = 50
 
-/** Weights for each two genders: who decides, and about whom. */
+/** Weights for each pair of genders: the decider and the other. */
 type FittedWeights = Record<string, Weights>
 type Self = { facts: MemberFacts; byGender: Map<number, MemberFacts>; weights: FittedWeights | null }
 type Known = MemberFacts & {
@@ -66,7 +66,7 @@ export async function orderFound(ctx: Context, tx: Tx, { viewer, found, generati
 
 const bitsOfPlace = { best: 0, forgotten: termBits.little_seen, drawn: termBits.drawn }
 
-/** By distance band, activity and chance; of two whom the ranker takes for equal, the first of these comes first. */
+/** By distance band, activity and a random draw; of two that the ranker rates equally, the first of these comes first. */
 const byNearness = (one: Found, other: Found): number =>
   one.band - other.band || one.recency - other.recency || one.shuf - other.shuf || one.id - other.id
 
@@ -130,6 +130,6 @@ async function readKnown(tx: Db | Tx, viewer: Viewer, { ids, now }: { ids: numbe
 export const faded = (since: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
   sql`power(0.8::float8, least(365, greatest(0, extract(epoch from ${now}::timestamptz - ${since})::float8 / 86400)))`
 
-/** Repeatable random numbers that nobody outside can foresee: seeded by a keyed hash. */
+/** Repeatable random numbers, unpredictable for clients: seeded by a keyed hash. */
 export const randomFrom = (secret: string, seed: string): (() => number) =>
   randomNumbers(createHmac('sha256', secret).update(`ranking.${seed}`).digest().readUInt32LE())

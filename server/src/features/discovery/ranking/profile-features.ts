@@ -1,7 +1,7 @@
 import type { Features, Weights } from './weights.ts'
 
 /**
- * What a prediction may read of a profile: what the member shows there to find somebody, and how much of it. Never what the
+ * What a prediction may read of a profile: what the member shows there to find a match, and how much of it. Never what the
  * law protects, or implies it (faith, ethnic group, genotype, health, age, names, country, income, schooling): a
  * test holds the SQL against this list.
  */

@@ -37,19 +37,19 @@ const tuning = {
 }
 /** Who was not here for so long is not waiting to be shown. */
 const activeDays = 30
-/** Of ten places in a row, one goes to somebody forgotten and one to a draw from what is uncertain. */
+/** Of ten places in a row, one is for a rarely shown member and one for a random draw from uncertain ones. */
 const places = { row: 10, forgotten: 4, drawn: 9 }
 
 /**
  * The order in which a window of candidates is shown to a viewer, as indices into `candidates`: by the chance of a match,
  * where a like that waits for the viewer counts as certain, divided by how many likes the candidate has to answer already
- * and by how often they are shown. So likes go to those who can answer them, and everybody is shown.
+ * and by how often they are shown. So likes reach members who can answer them, and every member is shown.
  */
 export function rankWindow(candidates: readonly Candidate[], options: RankOptions): number[] {
   return rankPlaces(candidates, options).map(({ index }) => index)
 }
 
-/** By its score, for somebody forgotten, or by a draw. */
+/** By its score, as rarely shown, or by a random draw. */
 export type Place = 'best' | 'forgotten' | 'drawn'
 
 /** The same order with why each is where they are. */
@@ -91,7 +91,7 @@ function scoreCandidate(candidate: Candidate, { halfwayKm }: RankOptions): numbe
   const { viewer, likesViewer, waitingLikes, decisionsPerDay, exposure, km, idleDays } = candidate
   const like = likeChance(viewer, candidate.rating, candidate.expected)
   const likeBack = likesViewer ? 1 : likeChance(candidate.rating, viewer, candidate.expectedBack)
-  // A like that waits for this viewer is part of nobody's queue but the viewer's.
+  // A pending like for this viewer is only in the viewer's queue.
   const inbox = likesViewer ? 1 : (1 + waitingLikes / Math.max(3, decisionsPerDay)) ** tuning.inbox
   const shown = (1 + exposure) ** tuning.exposure
   const near = km === null || halfwayKm === null ? 1 : 1 / (1 + (km / halfwayKm) ** 1.5)

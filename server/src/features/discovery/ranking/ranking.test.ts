@@ -133,7 +133,7 @@ test('the tenth place is random, possibly a member with an uncertain appeal', ()
   const certain = { ...newRating(), appealVariance: 0 }
   const candidates = Array.from({ length: 20 }, () => candidate({ rating: certain }))
   candidates[15] = candidate({ rating: { ...newRating(), appeal: -0.4 } })
-  // The last candidate but four draws high, everybody else the middle.
+  // The fifth candidate from the end draws high, all others the middle.
   let calls = 0
   const random = () => {
     calls += 1

@@ -28,10 +28,10 @@ const prior = { generosityVariance: 1.69, appealVariance: 1.21, correlation: -0.
  */
 const assortment = 0.2
 
-/** Beyond this, liking everybody would pay. */
+/** Beyond this, liking every member would pay. */
 const generosityMax = 2.5
 
-/** The rating of a member about whom nothing is known yet. */
+/** The rating of a new member. */
 export function newRating(): Rating {
   const { generosityVariance, appealVariance, correlation } = prior
   const covariance = correlation * Math.sqrt(generosityVariance * appealVariance)
@@ -105,7 +105,7 @@ const shift = (guess: Rating, aim: Rating, outcome: Rating): Rating => ({
   covariance: guess.covariance + aim.covariance - outcome.covariance,
 })
 
-/** Nobody is less certain than a new member. */
+/** No rating is less certain than that of a new member. */
 function plausible(rating: Rating): Rating {
   return {
     ...rating,

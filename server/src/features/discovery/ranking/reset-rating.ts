@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 
-/** Else a member could stay new, whom chance brings forward. */
+/** Otherwise a member could stay new, and be promoted at random. */
 export const everyDays = 30
 
 /**

@@ -21,7 +21,7 @@ const idsOf = async ({ token }: Made, limit = 50) =>
   (await app.call(api.discovery.members, { token, query: { limit } })).data.members.map(({ id }) => id)
 const react = (who: Made, action: 'like' | 'dislike', to: Made) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action }, query: { uid: to.uid, on: 'true' } })
-/** Everybody was here today, so that only the rest decides. */
+/** All were active today, so that only the rest decides. */
 const wake = async (members: Made[]) => {
   for (const { id } of members) {
     await sql`insert into presence values (${id}, ${app.ctx.now()}) on conflict do nothing`.execute(app.ctx.db)

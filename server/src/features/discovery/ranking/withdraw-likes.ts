@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { genderCode } from './member-facts.ts'
 
-/** Before a member is erased: their likes no longer wait for anybody's answer. Rows are locked in the order of every like. */
+/** Before a member is erased: their likes are no longer pending. Rows are locked in the order of every like. */
 export async function withdrawLikes(tx: Tx, memberId: number): Promise<void> {
   await sql`with waiting as (
       select r.member_id, r.gender from reaction l join member m on m.id = l.actor

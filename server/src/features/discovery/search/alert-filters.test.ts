@@ -6,7 +6,7 @@ import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { alertFilters } from './alert-filters.ts'
 
 const dayMs = 24 * 60 * 60_000
-// Each test is at a place of its own, so that nobody of another test fits.
+// Each test is at a place of its own, so that no member of another test matches.
 let latitude = -40
 let app: TestApp
 let bystander: Made

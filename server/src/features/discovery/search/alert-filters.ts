@@ -15,8 +15,8 @@ const pauseMs = 23 * 60 * 60_000
 
 /**
  * Notifies members whose saved filters find a member who joined since the last alert: one notice a day for all filters
- * of a member. The search is the one that the member would run, so it finds nobody whom they may not see, and the notice
- * contains neither whom it found nor how many.
+ * of a member. The search is the one that the member would run, so it finds only members visible to them, and the notice
+ * contains neither the members found nor their number.
  */
 export async function alertFilters(ctx: Context): Promise<void> {
   for (let last: number | null = 0; last !== null; ) {

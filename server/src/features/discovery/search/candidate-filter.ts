@@ -11,7 +11,7 @@ type Fit = {
 }
 
 /**
- * SQL over a card `c`: is this member a suggestion for the viewer? Visible, wanted by the viewer, wanting somebody like
+ * SQL over a card `c`: is this member a suggestion for the viewer? Visible, wanted by the viewer, wanting members like
  * the viewer, not blocked in either direction, and not reacted to yet (a search by name finds those too). Nothing that is
  * not shown on a profile may decide here: two accounts that compare their lists would learn it.
  */
@@ -44,7 +44,7 @@ type Details = NonNullable<SearchCriteria['details']>
 
 /**
  * SQL over a card `c` for each detail: the profile gives one of the values and shows it to everyone. A detail that its owner
- * shares with matches or nobody finds nobody, for matches too: who filters by one value after the other learns nothing of it.
+ * hides or shares with matches has no results, for matches too: who filters by one value after the other learns nothing of it.
  */
 function detailParts({ lookingFor, faith, children, languages, education, verified }: Details): RawBuilder<unknown>[] {
   const ofProfile = [

@@ -11,7 +11,7 @@ type Counted = ReplyOf<typeof api.discovery.count>
 
 const countedMax = 99
 
-/** How many a filter finds, before it is applied; with nobody, what to leave out. Nobody while I have given no place. */
+/** The number of results of a filter before it is applied; for none, the criterion to remove. None without a place. */
 export async function countMembers(ctx: Context, member: SignedIn, request: FilterNow): Promise<Counted> {
   refuseHidden(member, request)
   const viewer = await findTraveller(ctx, member.id)
@@ -22,7 +22,7 @@ export async function countMembers(ctx: Context, member: SignedIn, request: Filt
   return { ...counted, wider: isNobody ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
 }
 
-/** How many a member's preferences find, without a filter; nobody while they have given no place. */
+/** The number of members that the preferences find without a filter; none without a place. */
 export async function countPreferred(ctx: Context, memberId: number): Promise<Pick<Counted, 'found' | 'more'>> {
   const viewer = await findViewer(ctx, memberId)
   return viewer ? countFound(ctx, viewer, { criteria: viewer.preferences, max: countedMax }) : { found: 0, more: false }
@@ -31,7 +31,7 @@ export async function countPreferred(ctx: Context, memberId: number): Promise<Pi
 /** So many are counted for an offer; beyond that it says "at least". */
 const offeredMax = 20
 
-/** The one thing to leave out that finds somebody: a part of the filter, or else my preferences. */
+/** The one criterion whose removal finds a member: a part of the filter, or else my preferences. */
 export async function findWider(
   ctx: Context,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export const currentCriteria = (ctx: Pick<Context, 'now'>, viewer: Viewer, filte
   onlineAt: filter.online && ctx.now(),
 })
 
-/** On a trip a distance has no effect: whom others see in the city is found, wherever in it they are. */
+/** On a trip a distance has no effect: all members shown in the city are found. */
 export const heededBy = <Filter extends FilterNow>({ trip }: Viewer, filter: Filter): Filter =>
   trip ? { ...filter, distance: undefined } : filter
 

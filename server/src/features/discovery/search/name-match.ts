@@ -10,7 +10,7 @@ const namesMax = 2_000
 
 /**
  * SQL over a card `c`: does the first name match? Case and accents do not count. The surname is not matched: lists and
- * suggestions do not show it, so nobody could see why somebody was found.
+ * suggestions do not show it, so a result could not be explained.
  */
 export const matchesName = (name: Name): RawBuilder<boolean> => matches(sql`c.name`, name)
 

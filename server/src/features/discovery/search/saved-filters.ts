@@ -56,7 +56,7 @@ export async function changeFilter(ctx: Context, memberId: number, { id, name, a
     const { filters } = await listFilters(tx, memberId)
     const filter = filters.find((one) => one.id === id)
     if (!filter) throw new Refusal('not_found')
-    // Switched on again it does not begin anew with whom it has found before.
+    // Switched on again it does not repeat members it has found before.
     if (alert !== undefined && alert !== filter.alert)
       await sql`update saved_filter set alert_since = ${alert ? ctx.now() : null} where id = ${id}`.execute(tx)
     if (name !== undefined) await renameFilter(tx, id, name)

@@ -23,7 +23,7 @@ export const shufEnd = 2_147_483_647
 
 /** A condition over a card `c` that an index answers; `total` is how many cards of the whole order pass it, where known. */
 type Source = { condition: RawBuilder<boolean>; total?: number }
-/** What a card must be to match, and the conditions by which the matches can be reached; first that of everybody. */
+/** What a card must be to match, and the conditions by which the matches can be reached; first that of all. */
 export type Search = { fit: RawBuilder<boolean>; sources: Source[] }
 
 /** Undefined where no visible member bears such a name, or none of the answers can be searched by. */

@@ -137,7 +137,7 @@ test('a report of a minor hides the member at once, and any decision shows them 
   expect([await isSeenBy(stranger), await isSeenBy(friend), await isFound()]).toEqual([false, true, false])
   await decide(id, 'dismiss')
   expect([await isSeenBy(stranger), await isFound()]).toEqual([true, true])
-  // Staff have looked: another report of this kind waits in the queue and hides nobody.
+  // Staff have looked: another report of this kind waits in the queue and hides no member.
   await report({ from: stranger, category: 'underage' })
   expect([await isFound(), await auditEntriesOf(app, target)]).toEqual([true, ['age.hide']])
 })

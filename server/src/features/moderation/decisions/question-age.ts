@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 
-/** A member whose reports are never upheld hides nobody. */
+/** A report by a member whose reports are never upheld hides no one. */
 const refutedMin = 3
 /** Of one member, so that a single account hides few. */
 const openMax = 3
-/** So long after staff found a report of this kind wrong, another one hides nobody. */
+/** So long after staff found a report of this kind wrong, another one hides no member. */
 const clearedDays = 90
 
 type AgeReport = { reporterId: number; targetId: number; now: Date }
@@ -14,7 +14,7 @@ type AgeReport = { reporterId: number; targetId: number; now: Date }
 /**
  * Shows a member who was just reported as under 18 only to those they matched, until staff have decided. Not where the
  * reporter's word has proved worthless, where the reporter has many such reports open, or where staff have looked lately:
- * otherwise a few cheap accounts could keep anybody hidden. Staff of the site stay shown. Called behind the report's insertion.
+ * otherwise a few cheap accounts could keep any member hidden. Staff of the site stay shown. Called behind the report's insertion.
  */
 export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
   const cleared = new Date(now.getTime() - clearedDays * 86_400_000)

@@ -23,8 +23,8 @@ type Row = {
 type Reply = ReplyInputOf<typeof api.staffPhotos.list>
 
 /**
- * Photos that nobody of staff has looked at, those that are held first, then the oldest; or all photos of one member. One's own
- * wait for somebody else.
+ * Photos not reviewed by staff, held ones first, then the oldest; or all photos of one member. One's own
+ * wait for another moderator.
  */
 export async function listPhotos(
   ctx: Context,

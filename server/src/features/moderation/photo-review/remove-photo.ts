@@ -25,7 +25,7 @@ export async function approvePhoto(ctx: Context, { staff, id }: PhotoRequest) {
 }
 
 /**
- * Removes a photo of a member with its bytes and notifies its owner of the reason. The same picture is held when anybody sends it
+ * Removes a photo of a member with its bytes and notifies its owner of the reason. The same picture is held when any member sends it
  * again. Throws Refusal `not_found`, and `conflict` about one's own.
  */
 export async function removeMemberPhoto(ctx: Context, { staff, id, reason }: PhotoRequest & { reason: PhotoFault }) {

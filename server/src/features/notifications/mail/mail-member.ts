@@ -23,7 +23,7 @@ type MemberMail<K extends MailKey> = {
 type Held = PayloadOf<typeof notificationJobs.mailHeld>
 
 /**
- * Mails a member in their language; nobody where the member is not active any more, or has switched mails of the kind
+ * Mails a member in their language; not if the member is inactive, or has switched mails of the kind
  * off. In their quiet hours it waits for the end. For jobs: throws when it could not.
  */
 export async function mailMember<K extends MailKey>(

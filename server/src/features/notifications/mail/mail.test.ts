@@ -15,7 +15,7 @@ let bystander: Made
 beforeAll(async () => {
   app = await makeTestApp()
   bystander = await makeMember(app)
-  // Mailed last in ten years: nobody else waits for that.
+  // Mailed last in ten years: no other test waits for that.
   const at = new Date(app.ctx.now().getTime() + 10 * 365 * 86_400_000)
   await sql`insert into notice_mail (member_id, kind, at) select ${bystander.id}, kind, ${at}
     from unnest(${[...noticeKinds]}::text[]) as kind`.execute(app.ctx.db)

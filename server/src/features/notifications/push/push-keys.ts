@@ -21,7 +21,7 @@ async function readKeys(ctx: Context): Promise<Keys> {
   const found = (await select()).rows[0]
   if (found) return found
   const { publicKey, privateKey } = ctx.push.makeKeys()
-  // Of two servers that start together the first one's is everybody's.
+  // Of two servers that start concurrently the key of the first is used by all.
   await sql`insert into push_key (public_key, private_key) values (${publicKey}, ${privateKey})
     on conflict do nothing`.execute(ctx.db)
   const stored = (await select()).rows[0]

@@ -12,13 +12,13 @@ type Sent = {
   field: string
   /** Whose turn in the queue it takes. */
   owner: string
-  /** null: nobody is signed in. */
+  /** null: no session. */
   memberId: number | null
   place: PicturePlace
 }
 
 /**
- * Turns a picture that somebody sent into the sizes that are stored. Every place that takes pictures calls this. Refuses the field
+ * Converts an uploaded picture into the stored sizes. Every upload of pictures calls this. Refuses the field
  * with photo_type, photo_pixels, photo_broken, or with photo_not_allowed where a list of known pictures contains it: then nothing of
  * it is stored, and moderators get a report about the member.
  */

@@ -26,7 +26,7 @@ const cellsAway = (north: number, east: number): Point => ({
   longitude: middle.longitude + east * 0.01808,
 })
 
-/** Members who count and whom no woman finds: with many suggestions their order is by chance. */
+/** Members who count and are not found by women: with many suggestions their order is random. */
 async function settle(count: number, at: Point): Promise<Made[]> {
   const made: Made[] = []
   for (let index = 0; index < count; index++)

@@ -6,7 +6,7 @@ import { countSquares, type Square, sides, squareOf } from './populated-squares.
 
 /** Counted daily, however often the job runs: a count at once would show who has just come. */
 const betweenCountsMs = 20 * 3_600_000
-/** Members count where they have been for so long: nobody fills a square with accounts of the same day. */
+/** Members count only after so long at a place, so that new accounts cannot fill a square. */
 const settled = '7 days'
 
 /**

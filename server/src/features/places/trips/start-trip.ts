@@ -38,7 +38,7 @@ export async function startTrip(ctx: Context, { memberId, cityId, locale }: Star
   })
 }
 
-/** The shown city alone, so that a trip is as exact as the names that everybody sees. */
+/** The shown city alone, so that a trip is as exact as the public names. */
 async function findVisited(tx: Tx, cityId: number): Promise<number> {
   const city = await tx.selectFrom('city').select('shown_city_id').where('id', '=', cityId).executeTakeFirst()
   if (!city) throw fieldRefusal('cityId', 'city_unknown')

@@ -100,7 +100,7 @@ async function writeAsk(tx: Tx, { me, low, high }: Pair, { now, possibleRisk }: 
       possible_risk = ${possibleRisk}, compared_at = ${comparedAt}`.execute(tx)
 }
 
-/** Erases what a member asked, of one other or of everybody; an outcome goes with it. Answers the others' ids. */
+/** Erases the requests of a member, to one other or to all, with their results. Returns the others' ids. */
 async function eraseAsks(tx: Tx, memberId: number, otherId: number | null): Promise<number[]> {
   const { rows } = await sql<{ other: number }>`
     with mine as (

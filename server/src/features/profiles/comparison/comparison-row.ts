@@ -39,7 +39,7 @@ export async function readComparison(db: Db | Tx, { me, low, high }: Pair): Prom
   return rows[0]
 }
 
-/** The own genotype; nobody else's is ever read outside of a comparison. */
+/** The own genotype; that of another is never read outside of a comparison. */
 export async function ownGenotypeOf(db: Db | Tx, memberId: number): Promise<Genotype | null> {
   const row = await db.selectFrom('culture').where('member_id', '=', memberId).select('genotype').executeTakeFirst()
   return row?.genotype ?? null
@@ -51,7 +51,7 @@ export const hasRequestedComparison = (me: RawBuilder<unknown>, other: RawBuilde
     where g.low = least(${me}, ${other}) and g.high = greatest(${me}, ${other}) and g.possible_risk is null
       and (case g.low when ${other} then g.low_requested_at else g.high_requested_at end) is not null)`
 
-/** What an export holds: what the member asked, of whom and when, and the outcomes they see. Nothing others asked. */
+/** What an export holds: the requests of the member with recipient and time, and the results they see. No requests of others. */
 export const exportedComparisons = (id: number): RawBuilder<unknown> => sql`
   select o.uid as member, case g.low when ${id} then g.low_requested_at else g.high_requested_at end as requested_at,
     case when g.possible_risk then 'possible_risk' when not g.possible_risk then 'no_known_risk' end as outcome,

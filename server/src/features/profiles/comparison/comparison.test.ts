@@ -65,7 +65,7 @@ test('the requester gets the same responses whether the other has a genotype, ha
     const answers = [await show(me, other), await ask(me, other)]
     const before = app.emitted.length
     if (isViewed) for (let time = 0; time < 3; time++) await show(other, me)
-    // Somebody without a genotype cannot agree; trying leaves nothing the asker could see.
+    // A member without a genotype cannot agree; trying leaves nothing that the requester could see.
     if (value === null) expect((await ask(other, me)).errors?.genotype).toEqual(['Please add your genotype first.'])
     expect(app.emitted.slice(before)).toEqual([])
     app.advance(2 * day)

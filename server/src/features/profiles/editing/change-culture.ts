@@ -23,7 +23,7 @@ const nothing: Stored = {
 
 /**
  * Takes or gives up what is sensitive, each with its dated consent. The member's row is already locked. Answers the
- * public ids of the members with whom a comparison of genotypes was taken back by it.
+ * public ids of the members whose comparison of genotypes it withdrew.
  */
 export async function changeCulture(tx: Tx, { memberId, change, now }: CultureInput): Promise<string[]> {
   if (Object.values(sensitive(change)).every((part) => part === undefined)) return []
@@ -58,7 +58,7 @@ function consentedFields({ faith, ethnicGroup }: Change, now: Date): Partial<Sto
 }
 
 /**
- * A genotype may be given or changed once in 180 days, also after it was taken back, so that nobody compares with their
+ * A genotype may be given or changed once in 180 days, also after a removal, so that a member cannot compare with their
  * matches under one value after the other. Refuses `genotype`.
  */
 function genotypeAfter(before: Stored, genotype: Change['genotype'], now: Date): Partial<Stored> {

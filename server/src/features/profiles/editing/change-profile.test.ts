@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const change = (body: unknown, token: string | undefined = member.token) =>
   app.call(api.profiles.change, { token, body: body as ProfileChange })
 const card = () => app.ctx.db.selectFrom('card').where('member_id', '=', member.id).selectAll().executeTakeFirst()
-/** The day on which somebody is this old and a day. */
+/** The day on which a person is this old and a day. */
 const bornYearsAgo = (years: number) => {
   const day = new Date(app.ctx.now().getTime() - 86_400_000)
   day.setUTCFullYear(day.getUTCFullYear() - years)

@@ -2,7 +2,7 @@ import type { DetailName, Preferences, Sharing } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
-/** May this birth date be set? Once, for somebody older than 18, within a year of the age they gave at sign-up. */
+/** May this birth date be set? Once, for a person older than 18, within a year of the age they gave at sign-up. */
 export function checkDob(stored: string | null, dob: string, ages: { byDob: number; stated: number }): void {
   if (stored === dob) return
   if (stored !== null) throw fieldRefusal('dob', 'dob_locked')

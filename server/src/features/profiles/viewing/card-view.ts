@@ -60,7 +60,7 @@ export function cardView(ctx: Context, row: CardRow, { viewerUid, locale }: View
   }
 }
 
-/** Somebody the viewer blocked: enough to know who it is, and nothing that is current. */
+/** A member that the viewer blocked: enough to recognize them, and nothing current. */
 export const blockedView = (ctx: Context, row: CardRow, viewer: Viewer): MemberCard => ({
   ...cardView(
     ctx,

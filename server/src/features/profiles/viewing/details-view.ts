@@ -21,8 +21,8 @@ export type CultureRow = {
 type Looking = { matched: boolean; guest: boolean }
 
 /**
- * The details of a profile: all of them for their owner; for somebody else what the owner shares with them, and for guests nothing
- * sensitive. What is hidden looks empty, so that nobody learns that there is something.
+ * The details of a profile: all of them for their owner; for others what the owner shares with them, and for guests nothing
+ * sensitive. A hidden value looks empty, so that its existence is not revealed.
  */
 export function detailsOf(
   row: PersonDetails & { detail_sharing: StoredSharing },

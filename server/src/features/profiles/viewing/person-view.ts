@@ -24,7 +24,7 @@ export type DetailRow = PersonDetails &
     city_id: number | null
     city_name: string | null
     city_names: CityNames | null
-    /** The member's own cell, read for nobody else. */
+    /** The member's own cell, read only for the member. */
     home_cell: number | null
     viewer_languages: PersonDetails['languages']
     viewer_interests: PersonDetails['interests']
@@ -46,7 +46,7 @@ type Details = PersonDetails &
   >
 type Looking = { matched: boolean; guest: boolean; favourite: boolean }
 
-/** Details for somebody else: phone and birth date only as far as their owner shares them. */
+/** Details for another member: phone and birth date only as far as their owner shares them. */
 export const detailView = (row: DetailRow, looking: Looking): Details => {
   const phone = shared(row.phone, row.phone_shared_with, looking)
   const dob = shared(row.dob, row.dob_shared_with, looking)
@@ -100,7 +100,7 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
   },
 })
 
-// Until somebody chose, nobody sees it.
+// Hidden until the member chooses.
 const sharingOf = (stored: Sharing | null): Sharing => stored ?? 'nobody'
 
 type Shown = { value: string | null; hidden: Person['dobHidden'] }

@@ -12,8 +12,8 @@ type StrangerInput = { memberId: number; staff: SignedIn; locale: Locale }
 
 /**
  * A profile as a member sees it who has nothing to do with its owner, for staff: what the member of staff liked, matched or
- * blocked as a member plays no part, no visit is recorded, and the photos have addresses for staff. Also of members whom nobody
- * sees. Without the voice intro.
+ * blocked as a member plays no part, no visit is recorded, and the photos have addresses for staff. Also of
+ * hidden members. Without the voice intro.
  */
 export async function readAsStranger(ctx: Context, { memberId, staff, locale }: StrangerInput): Promise<Person> {
   const viewer = { viewerId: staff.id, viewerUid: staff.uid, locale }

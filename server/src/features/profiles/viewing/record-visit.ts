@@ -13,7 +13,7 @@ export const isVisitDue = (viewerId: number, now: Date): RawBuilder<boolean> =>
 
 /**
  * Records that one looked at the other, at most once an hour, while both have visits switched on. A look made or received
- * while one of the two has them off is never shown to anybody, also not later.
+ * while one of the two has them off is never shown, also not later.
  */
 export async function recordVisit(ctx: Context, { viewerId, ownerId }: { viewerId: number; ownerId: number }) {
   const now = ctx.now()

@@ -4,7 +4,7 @@ import type { Setting, SettingName, SettingSource, SettingState, SettingValue } 
 export type SettingRow = Omit<Setting, 'name'>
 export type Rows<Name extends SettingName> = Record<Name, SettingRow>
 
-/** A row that nobody changes while the server runs. */
+/** A row that does not change while the server runs. */
 export const row = (value: SettingValue, source: SettingSource, variables: string[] = []): SettingRow => ({
   value,
   source,

@@ -9,7 +9,7 @@ type Proof = { member: SignedIn; code: string; network: string }
 
 /**
  * Proves the member's present number with the code. A number belongs to who proved it last: it may have been given to
- * somebody else, so another account loses its proof. Throws Refusal `wrong_code`, `too_many_requests`.
+ * another member, so another account loses its verification. Throws Refusal `wrong_code`, `too_many_requests`.
  */
 export async function verifyPhone(ctx: Context, { member, code, network }: Proof): Promise<void> {
   const proved = await limitOwnAttempts(ctx, { kind: 'code', who: `phone:${member.uid}`, network }, () =>

@@ -6,8 +6,8 @@ import { Refusal } from '../../../refusal.ts'
 import { takeDrawPermit } from '../limits.ts'
 
 /**
- * Draws a gesture for the next selfie, by chance, so that no picture made before shows it. One that still works stays: nobody
- * draws until one comes that an old picture shows. Throws Refusal `conflict`, `too_many_requests`.
+ * Draws a gesture for the next selfie, by chance, so that no earlier picture shows it. A valid one stays: a member cannot
+ * draw until one comes that an old picture shows. Throws Refusal `conflict`, `too_many_requests`.
  */
 export async function drawGesture(ctx: Context, member: Pick<SignedIn, 'id' | 'uid'>): Promise<void> {
   const now = ctx.now()

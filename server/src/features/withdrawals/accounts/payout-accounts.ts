@@ -35,7 +35,7 @@ export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
   return { account: accountView(account, ctx.now()) }
 }
 
-/** Whose account it is; null where nobody can tell. */
+/** The holder of the account; null if it cannot be looked up. */
 export async function resolveAccount(ctx: Context, member: SignedIn, form: Form) {
   assertFreshProof(ctx, member)
   return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }

@@ -66,7 +66,7 @@ export async function refusePayout(ctx: Context, { member, uid, reason, locale }
   return { payout }
 }
 
-/** The payout, behind its lock, if it has not gone out and is somebody else's. */
+/** The locked payout, if it was not sent and belongs to another member. */
 async function lockHeld(tx: Tx, { uid, staffId }: { uid: string; staffId: number }) {
   const row = await tx.selectFrom('withdrawal').where('uid', '=', uid).selectAll().forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')

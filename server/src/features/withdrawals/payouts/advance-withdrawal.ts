@@ -163,7 +163,7 @@ async function pollPayout(ctx: Context, { row, provider }: PollInput): Promise<v
   await applyPayoutState(ctx, row.id, { state, providerId, feeMinor, code: detail.code, reason: detail.reason })
 }
 
-/** A look that nobody answered does not count: without this the last of them would be the end. */
+/** An unanswered poll does not count: otherwise the last of them would end the payout. */
 async function pollSoon(ctx: Context, { id }: Row): Promise<void> {
   await ctx.db
     .updateTable('withdrawal')
