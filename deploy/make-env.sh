@@ -10,6 +10,8 @@ KARIBU_ENV=production
 KARIBU_DOMAIN=$domain
 PUBLIC_URL=https://$domain
 TRUSTED_PROXIES=127.0.0.1/32
+# The same as in deploy/systemd; the compose file has its own.
+DATA_DIR=/var/lib/karibu
 SECRET=$(key)
 BACKUP_PASSPHRASE=$(key)
 TURN_SECRET=$(key)
@@ -23,7 +25,8 @@ STORAGE_USER=karibu
 STORAGE_PASSWORD=$(key)
 METRICS_BIND=127.0.0.1:9464
 MAIL_FROM="Karibu <welcome@$domain>"
-# Fill in: the mail server, and the keys of a payment provider (or PAYSTACK=off, TRANZAK=off).
+# Fill in: the mail server, and the keys of a payment provider (or PAYSTACK=off, TRANZAK=off). Who operates the site is in
+# contract/src/brand.ts; docs/LEGAL.md has an example.
 SMTP_URL=
 PAYSTACK_SECRET_KEY=
 TRANZAK=off

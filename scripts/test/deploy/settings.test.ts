@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { legal } from '../../../contract/src/brand.ts'
+import { ConfigError, readConfig } from '../../../server/src/config.ts'
+import { root } from '../../lib/run.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const made = parseEnv(execFileSync(join(root, 'deploy/make-env.sh'), ['karibu.example'], { encoding: 'utf8' }))
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-deploy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function faultsOf(settings: typeof made, details?: typeof legal): string[] {
+  try {
+    readConfig(settings, details)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+/** contract/src/brand.ts with the operator of the example in docs/LEGAL.md, as an operator edits it. */
+async function documentedLegal(): Promise<typeof legal> {
+  const example = /^```ts\n(export const legal: LegalDetails = \{\n[\s\S]*?^\}\n)```$/m.exec(read('docs/LEGAL.md'))?.[1]
+  const empty = /^export const legal: LegalDetails = \{\n[\s\S]*?^\}\n/m
+  const source = read('contract/src/brand.ts')
+  expect(source).toMatch(empty)
+  const file = join(folder, 'brand.ts')
+  writeFileSync(
+    file,
+    source.replace(empty, () => example ?? ''),
+  )
+  return (await import(pathToFileURL(file).href)).legal
+}
+
+test('what make-env.sh prints lacks mail, payments and the operator of the site, and nothing else', () => {
+  const operator = Object.keys(legal).map((name) => `legal.${name}`)
+  const lacks = ['PAYSTACK_SECRET_KEY', 'SMTP_URL', ...operator]
+  expect(faultsOf(made).map((fault) => fault.split(' ')[0])).toEqual(lacks)
+})
+
+test('with mail, payments and the operator of the documented brand file production has no fault', async () => {
+  const filled = { ...made, SMTP_URL: 'smtps://me:pass@mail.example:465', PAYSTACK: 'off' }
+  expect(faultsOf(filled, await documentedLegal())).toEqual([])
+})
+
+test('shell and units have one data folder, and the user who owns it runs both', () => {
+  const { DATA_DIR } = made
+  for (const unit of ['karibu', 'karibu-backup', 'karibu-restore-drill']) {
+    const text = read(`deploy/systemd/${unit}.service`)
+    expect(text).toContain(`\nEnvironment=DATA_DIR=${DATA_DIR}\n`)
+    expect(text).toContain('\nUser=karibu\n')
+    expect(text).toMatch(/^StateDirectory=karibu\b/m)
+  }
+  expect(DATA_DIR).toBe('/var/lib/karibu')
+  expect(read('docs/OPERATIONS.md')).toContain(`--home-dir ${DATA_DIR} `)
+})
+
+test('containers make a backup when the newest one is a day old, and end when they are asked to', async () => {
+  const backups = join(folder, 'backups')
+  mkdirSync(backups)
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  const program = join(folder, 'node_modules/.bin/node')
+  // In place of the command: it prints what it was called with, and writes a file as a backup does.
+  writeFileSync(program, '#!/bin/sh\necho "made by $*"\ntouch "$BACKUP_DIR/karibu-20260131-020000.backup"\n')
+  chmodSync(program, 0o755)
+  const made: string[] = []
+  const env = { PATH: process.env.PATH, BACKUP_DIR: backups }
+  const child = spawn(join(root, 'deploy/backup-daily.sh'), ['0.05'], { cwd: folder, env })
+  child.stdout.on('data', (text: Buffer) => made.push(text.toString().trim()))
+  const ended = new Promise((done) => child.once('close', done))
+  const call = 'made by scripts/operations/backup.ts --retain 14'
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual([call])
+  execFileSync('touch', ['-d', '2 days ago', join(backups, 'karibu-20260131-020000.backup')])
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual([call, call])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
