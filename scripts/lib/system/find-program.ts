@@ -15,6 +15,7 @@ export const redis: Program = {
 export const coturn: Program = { label: 'coturn', packageName: 'coturn', file: 'turnserver' }
 export const pgBouncer: Program = { label: 'pgbouncer', packageName: 'pgbouncer', file: 'pgbouncer' }
 export const nginx: Program = { label: 'nginx', packageName: 'nginx-light', file: 'nginx' }
+export const caddy: Program = { label: 'caddy', packageName: 'caddy', file: 'caddy' }
 export const systemd: Program = { label: 'systemd', packageName: 'systemd', file: 'systemd-analyze' }
 
 /** Where ensure-program.ts unpacks one. */

@@ -42,18 +42,18 @@ async function documentedLegal(): Promise<typeof legal> {
   return (await import(pathToFileURL(file).href)).legal
 }
 
-test('what make-env.sh prints lacks mail, payments and the operator of the site, and nothing else', () => {
+test('the output of make-env.sh lacks mail, payments and legal details only', () => {
   const operator = Object.keys(legal).map((name) => `legal.${name}`)
   const lacks = ['PAYSTACK_SECRET_KEY', 'SMTP_URL', ...operator]
   expect(faultsOf(made).map((fault) => fault.split(' ')[0])).toEqual(lacks)
 })
 
-test('with mail, payments and the operator of the documented brand file production has no fault', async () => {
+test('production accepts it with mail, payments and the documented legal details', async () => {
   const filled = { ...made, SMTP_URL: 'smtps://me:pass@mail.example:465', PAYSTACK: 'off' }
   expect(faultsOf(filled, await documentedLegal())).toEqual([])
 })
 
-test('shell and units have one data folder, and the user who owns it runs both', () => {
+test('commands and units use the same data folder and user', () => {
   const { DATA_DIR } = made
   for (const unit of ['karibu', 'karibu-backup', 'karibu-restore-drill']) {
     const text = read(`deploy/systemd/${unit}.service`)
@@ -65,7 +65,7 @@ test('shell and units have one data folder, and the user who owns it runs both',
   expect(read('docs/OPERATIONS.md')).toContain(`--home-dir ${DATA_DIR} `)
 })
 
-test('containers make a backup when the newest one is a day old, and end when they are asked to', async () => {
+test('the backup container makes a backup when the newest is a day old, and stops on SIGTERM', async () => {
   const backups = join(folder, 'backups')
   mkdirSync(backups)
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })

@@ -32,7 +32,7 @@ const hardeningOf = (unit: string): string[] => {
   return text.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))
 }
 
-test.skipIf(!analyze)('systemd finds nothing to say about the units', async () => {
+test.skipIf(!analyze)('systemd-analyze verify accepts the units', async () => {
   expect(units.length).toBe(5)
   const { code, output } = await run({ command: analyze ?? '', args: ['verify', ...here] })
   // Units of the machine itself are read along; its faults are not ours.
@@ -41,7 +41,7 @@ test.skipIf(!analyze)('systemd finds nothing to say about the units', async () =
   expect(code).toBe(0)
 })
 
-test.skipIf(!analyze)('verify finds a misspelled setting and a command that is not there', () => {
+test.skipIf(!analyze)('verify rejects a misspelled setting or a missing command', () => {
   const broken = join(folder, 'units/karibu-broken.service')
   writeFileSync(broken, '[Service]\nProtectSystm=strict\nExecStart=/opt/karibu/none\n')
   expect(() => execFileSync(analyze ?? '', ['verify', broken], { stdio: 'pipe' })).toThrow(
@@ -49,7 +49,7 @@ test.skipIf(!analyze)('verify finds a misspelled setting and a command that is n
   )
 })
 
-test.skipIf(!analyze)('every service is exposed at 2.0 of 10 at most, and shuts itself in as the others do', () => {
+test.skipIf(!analyze)('all services have the same hardening, with an exposure of at most 2.0', () => {
   expect(hardeningOf(services[0] ?? '').length).toBeGreaterThan(20)
   for (const service of services) {
     expect(hardeningOf(service)).toEqual(hardeningOf(services[0] ?? ''))
@@ -60,7 +60,7 @@ test.skipIf(!analyze)('every service is exposed at 2.0 of 10 at most, and shuts 
   }
 })
 
-test('what would break the server is not among the settings', () => {
+test('no service has a setting that breaks the server', () => {
   for (const service of services) {
     const text = readFileSync(service, 'utf8')
     // The compiler of JavaScript writes code, and an embedded PostgreSQL shares memory with its processes.
@@ -68,7 +68,7 @@ test('what would break the server is not among the settings', () => {
   }
 })
 
-test('each service but the server has a timer, which the guide switches on', () => {
+test('each service except the server has a timer, and the guide enables it', () => {
   const guide = readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8')
   const switchedOn = /^systemctl enable --now (.*)$/m.exec(guide)?.[1]?.split(' ')
   const timers = units.map((unit) => basename(unit)).filter((name) => name.endsWith('.timer'))
