@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,6 +89,14 @@ test(
   },
   longMs,
 )
+
+test('the operations guide has one table row for each check', () => {
+  const page = readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8')
+  const table = /^\| check \| failing.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? ''
+  const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '))
+  const { title } = JSON.parse(readFileSync(join(root, 'locales/en/doctor.json'), 'utf8'))
+  expect(named.toSorted()).toEqual(Object.values<string>(title).toSorted())
+})
 
 test('reports an invalid setting as a result', async () => {
   const { code, output } = await doctor({ PORT: 'x', SMTP_URL: 'nonsense' }, ['--json'])

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { makeLog } from '../log.ts'
 import { closed, hidden, type Installation, makeInstallation } from '../test/doctor/installation.ts'
 import { makeTestApp } from '../test/harness.ts'
@@ -41,6 +42,14 @@ test('the results are in the language of the reader and contain no value of a se
   const log = makeLog({ info: write, warn: write, error: write, fatal: write })
   await reportFailedChecks({ checkSystem: app.ctx.checkSystem, log })
   expect(logged).toContainEqual({ event: 'system_check_failed', check: 'mail', detail: 'ESOCKET' })
+})
+
+test('an unreachable database is reported once, without the checks that query it', async () => {
+  const away = openDatabase(`postgres://karibu_app:hidden@${closed}/karibu`)
+  on.atEnd(away.close)
+  const adminUrl = `postgres://${closed}/karibu`
+  const results = await makeDoctor(on.subjectOf({ RATES: 'on' }, { pool: away.pool, adminUrl }))()
+  expect(results.filter(({ state }) => state === 'fail').map(({ name }) => name)).toEqual(['database'])
 })
 
 test('a request during the checks gets the results of the same run', async () => {

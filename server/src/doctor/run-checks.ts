@@ -47,7 +47,28 @@ export async function runChecks(
       return outcome && { name, ms: Math.round(performance.now() - begun), ...outcome }
     }),
   )
-  return results.filter((result) => result !== null)
+  return withoutFollowers(results.filter((result) => result !== null))
+}
+
+/** Checks that ask the database, and say nothing of their own while it does not answer. */
+const askDatabase: readonly SystemCheckName[] = [
+  'databaseSettings',
+  'databaseLogin',
+  'migrations',
+  'indexes',
+  'connections',
+  'replication',
+  'jobs',
+  'walArchive',
+  'push',
+  'rates',
+  'clock',
+]
+
+/** Without a database its check is the one to mend: the fixes of the others would mislead. */
+function withoutFollowers(results: CheckResult[]): CheckResult[] {
+  if (results.find(({ name }) => name === 'database')?.state !== 'fail') return results
+  return results.filter(({ name, found }) => !askDatabase.includes(name) || !['unreachable', 'late'].includes(found))
 }
 
 async function outcomeOf(check: Check, subject: Subject, timeoutMs: number): Promise<Outcome | null> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
 import { closed, type Installation, makeInstallation } from '../../test/doctor/installation.ts'
 
 let on: Installation
@@ -42,6 +43,13 @@ describe('database', () => {
       rows[0].checksum,
     ])
     expect(found).toEqual(['fail', 'waiting', expect.stringContaining(rows[0].name)])
+    // A function of an older version, which the migration brings up to date.
+    await on.owner.pool.query(
+      `update applied_function set checksum = 'x' where name = (select min(name) from applied_function)`,
+    )
+    expect((await on.outcome('migrations'))?.slice(0, 2)).toEqual(['fail', 'waiting'])
+    await migrate({ adminUrl: on.database.adminUrl })
+    expect((await on.outcome('migrations'))?.[0]).toBe('ok')
   })
 
   test('an invalid index', async () => {
@@ -49,8 +57,12 @@ describe('database', () => {
     await on.owner.pool.query('create table twice as select 1 as n from generate_series(1, 2)')
     await expect(on.owner.pool.query('create unique index concurrently twice_n on twice (n)')).rejects.toThrow()
     const found = await on.outcome('indexes')
+    await on.owner.pool.query('delete from twice where ctid = (select min(ctid) from twice)')
+    await on.owner.pool.query('reindex index concurrently twice_n')
+    const mended = await on.outcome('indexes')
     await on.owner.pool.query('drop table twice')
     expect(found).toEqual(['fail', 'broken', 'twice_n'])
+    expect(mended).toEqual(['ok', 'fine'])
   })
 
   test('more connections than the database allows', async () => {
@@ -59,6 +71,7 @@ describe('database', () => {
     await on.owner.pool.query(`alter database ${name} connection limit 15`)
     expect(await on.outcome('connections')).toEqual(['warn', 'wrong', 'DATABASE_POOL 10 / 15'])
     expect((await on.outcome('connections', { DATABASE_POOL: '16' }))?.[0]).toBe('fail')
+    expect((await on.outcome('connections', { DATABASE_POOL: '4' }))?.[0]).toBe('ok')
     await on.owner.pool.query(`alter database ${name} connection limit -1`)
   })
 
@@ -69,6 +82,7 @@ describe('database', () => {
     await on.owner.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
     expect(await on.outcome('jobs')).toEqual(['warn', 'gaveUp', '1'])
     await on.owner.pool.query('delete from graphile_worker._private_jobs')
+    expect(await on.outcome('jobs')).toEqual(['ok', 'fine'])
   })
 
   test('missing and old exchange rates', async () => {
@@ -81,6 +95,8 @@ describe('database', () => {
     const later = () => new Date(Date.now() + 7 * 86_400_000)
     expect((await on.outcome('rates', rates, { now: later }))?.[0]).toBe('fail')
     expect(await on.outcome('rates')).toBeNull()
+    await on.owner.pool.query('update rate set fetched_at = now()')
+    expect(await on.outcome('rates', rates)).toEqual(['ok', 'fine'])
   })
 })
 
@@ -92,4 +108,5 @@ test('an unused replication slot', async () => {
   const found = await on.outcome('replication')
   await superuser.pool.query(`select pg_drop_replication_slot('doctor_test')`)
   expect(found).toEqual(['warn', 'broken', 'doctor_test'])
+  expect(await on.outcome('replication')).toBeNull()
 })

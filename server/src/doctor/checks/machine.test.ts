@@ -39,6 +39,7 @@ describe('the machine', () => {
       )
     expect(limited(512)).toEqual({ state: 'fail', found: 'left', detail: '512' })
     expect(limited(2048)).toMatchObject({ state: 'warn' })
+    expect(limited(8192)).toEqual({ state: 'ok', found: 'fineWith', detail: '8192' })
   })
 
   test('missing and old backups', async () => {
@@ -55,5 +56,7 @@ describe('the machine', () => {
     expect(await on.outcome('backups', settings)).toEqual(['warn', 'hours', '30'])
     hoursAgo(200)
     expect((await on.outcome('backups', settings))?.[0]).toBe('fail')
+    writeFileSync(join(dir, 'karibu-20260207-020000.backup'), 'x')
+    expect((await on.outcome('backups', settings))?.[0]).toBe('ok')
   })
 })

@@ -1,13 +1,27 @@
+import { spawn } from 'node:child_process'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { openKnownPictures } from '../../adapters/known-pictures/known-pictures.ts'
 import { silentLog } from '../../log.ts'
-import { closed, hidden, type Installation, json, makeInstallation } from '../../test/doctor/installation.ts'
+import {
+  closed,
+  freePort,
+  hidden,
+  type Installation,
+  isInstalled,
+  json,
+  makeInstallation,
+} from '../../test/doctor/installation.ts'
 import { runChecks } from '../run-checks.ts'
+
+/** Types of DNS records (RFC 1035). */
+const dnsText = 16
+const dnsMailExchange = 15
 
 let on: Installation
 beforeAll(async () => {
@@ -32,6 +46,16 @@ describe('external systems', () => {
     expect(late).toMatchObject({ state: 'fail', found: 'late' })
   })
 
+  test.runIf(isInstalled('redis-server'))('a restarted Redis', async () => {
+    const port = await freePort()
+    const started = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+      stdio: 'ignore',
+    })
+    on.atEnd(() => started.kill())
+    const url = { REDIS_URL: `redis://127.0.0.1:${port}` }
+    await expect.poll(() => on.outcome('redis', url), { timeout: 20_000 }).toEqual(['ok', 'fine'])
+  })
+
   test('lists of known pictures: none, their number and age, invalid rows, and a missing folder', async () => {
     expect(await on.outcome('knownPictures')).toBeNull()
     const lists = join(on.folder, 'lists')
@@ -53,6 +77,9 @@ describe('external systems', () => {
     rmSync(lists, { recursive: true })
     const gone = { knownPictures, now: () => new Date() }
     expect(await on.outcome('knownPictures', {}, gone)).toEqual(['fail', 'broken', 'KNOWN_PICTURES_DIR'])
+    mkdirSync(lists)
+    write(row)
+    expect(await check()).toEqual(['ok', 'fineWith', '1 (5 h)'])
   })
 
   test('a mail server at a wrong port, and one that rejects the login', async () => {
@@ -92,6 +119,10 @@ describe('external systems', () => {
     const port = await bound(nameServer)
     const found = await on.outcome('mailDns', mails, { nameServers: [`127.0.0.1:${port}`] })
     expect(found).toEqual(['warn', 'missing', 'SPF, DMARC, MX'])
+    nameServer.removeAllListeners('message')
+    nameServer.on('message', (question, from) => nameServer.send(recordFor(question), from.port, from.address))
+    const mended = await on.outcome('mailDns', mails, { nameServers: [`127.0.0.1:${port}`] })
+    expect(mended).toEqual(['ok', 'fine'])
   })
 
   test('a storage folder that is not writable, and S3 that rejects the key', async () => {
@@ -99,6 +130,8 @@ describe('external systems', () => {
     const dataDir = mkdtempSync(join(on.folder, 'data-'))
     writeFileSync(join(dataDir, 'photos'), 'a file where a folder belongs')
     expect(await on.outcome('storage', { DATA_DIR: dataDir })).toEqual(['fail', 'unreachable', 'ENOTDIR'])
+    rmSync(join(dataDir, 'photos'))
+    expect(await on.outcome('storage', { DATA_DIR: dataDir })).toEqual(['ok', 'fine'])
     const denial = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>no</Message></Error>'
     const s3 = await on.web((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/xml' }).end(denial),
@@ -112,6 +145,9 @@ describe('external systems', () => {
   test('push keys that do not belong together', async () => {
     const mixed = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'c'.repeat(43) }
     expect((await on.outcome('push', mixed))?.slice(0, 2)).toEqual(['fail', 'wrong'])
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+    expect(await on.outcome('push', pair)).toEqual(['ok', 'fine'])
     expect(await on.outcome('push')).toBeNull()
   })
 
@@ -127,6 +163,7 @@ describe('external systems', () => {
       expect((await on.outcome(channel, at(`http://${closed}`)))?.slice(0, 2)).toEqual(['fail', 'unreachable'])
       const { config } = on.subjectOf()
       expect(await on.outcome(channel, {}, { config: { ...config, production: true } })).toEqual(['warn', 'playMoney'])
+      expect(await on.outcome(channel, { [channel.toUpperCase()]: 'off' })).toBeNull()
     }
   })
 
@@ -146,6 +183,26 @@ describe('external systems', () => {
     ).toEqual(['fail', 'wrong', 'flutterwave: HTTP 302'])
   })
 })
+
+/** The answer of a name server: SPF and DMARC for the question about texts (TXT), a mail server for the one about MX. */
+function recordFor(question: Buffer): Buffer {
+  const isText = question.readUInt16BE(question.indexOf(0, 12) + 1) === dnsText
+  const policy = question.includes('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 mx -all'
+  const text = Buffer.concat([Buffer.from([policy.length]), Buffer.from(policy)])
+  // Preference 10, and as the server the name of the question (a pointer to byte 12).
+  const data = isText ? text : Buffer.from([0, 10, 0xc0, 12])
+  const head = Buffer.from(question.subarray(0, question.indexOf(0, 12) + 5))
+  head.writeUInt16BE(0x8180, 2)
+  head.writeUInt16BE(1, 6)
+  head.fill(0, 8, 12)
+  const record = Buffer.alloc(12)
+  record.writeUInt16BE(0xc00c, 0)
+  record.writeUInt16BE(isText ? dnsText : dnsMailExchange, 2)
+  record.writeUInt16BE(1, 4)
+  record.writeUInt32BE(60, 6)
+  record.writeUInt16BE(data.length, 10)
+  return Buffer.concat([head, record, data])
+}
 
 async function bound(socket: UdpSocket): Promise<number> {
   socket.bind(0, '127.0.0.1')

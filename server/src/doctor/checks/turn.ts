@@ -38,11 +38,13 @@ export const checkTurn: Check = async ({ config, now }) => {
   )
   const found = faults.filter((fault) => fault !== null)
   if (found.length === 0) return fine
-  const isOpen = found.some((fault) => fault.endsWith(openInside))
+  const isOpen = found.some((fault) => fault.endsWith(openInside) || fault.endsWith(openToAll))
   return { state: 'fail', found: isOpen ? 'wrong' : 'refused', detail: found.join(', ') }
 }
 
 const openInside = 'denied-peer-ip'
+/** Debian's coturn as it is installed: it asks nobody for a login, so that everybody can relay through it. */
+const openToAll = 'use-auth-secret'
 
 /** null: the relay would carry a call, and leads nowhere else. */
 async function allocationFault(url: string, { username, credential }: TurnLogin): Promise<string | null> {
@@ -52,7 +54,7 @@ async function allocationFault(url: string, { username, credential }: TurnLogin)
     const challenge = read(await ask(message(allocate, requested)))
     const realm = challenge.values.get(attributes.realm)
     const nonce = challenge.values.get(attributes.nonce)
-    if (!realm || !nonce) return challenge.type === allocated ? null : errorOf(challenge)
+    if (!realm || !nonce) return challenge.type === allocated ? openToAll : errorOf(challenge)
     const key = createHash('md5').update(`${username}:${realm}:${credential}`).digest()
     const login = [
       attribute(attributes.username, Buffer.from(username)),
