@@ -36,7 +36,7 @@ export function PageEffects({ route }: { route: PageRoute }) {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // Somebody may have scrolled the first page before the script came: it stays where it is.
+    // The first page may have been scrolled before the script loaded: it keeps its position.
     const top = positions.get(key) ?? (hasArrived ? 0 : window.scrollY)
     hasArrived = true
     const stop = kind === 'POP' ? scrollBackTo(top) : arriveAt(hash)

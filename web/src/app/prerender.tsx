@@ -22,7 +22,7 @@ export const publicPages = routes.flatMap(({ path, screen, layout, translations 
   screen ? [{ path, screen, layout, translations }] : [],
 )
 
-/** Where the application draws by itself, in the words of its router. */
+/** Routes that the application renders, as patterns of its router. */
 export const shellPaths = [
   paths.dashboard,
   ...routes.flatMap(({ path, screen, hasPages }) => (screen || hasPages || path === '*' ? [] : [path])),

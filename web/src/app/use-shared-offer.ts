@@ -6,7 +6,7 @@ import { loadTranslationPart } from '../lib/i18n/i18n.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { paths } from './paths.ts'
 
-/** Offers the photos that were shared while nobody was signed in, or that were left for later; once for each visit. */
+/** Offers the photos that were shared while logged out, or that were postponed; once for each visit. */
 export function useSharedOffer(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()

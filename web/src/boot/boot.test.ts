@@ -97,7 +97,7 @@ test.each<[string, () => unknown]>([
   ['an answer that does not come', () => fetched.mockReturnValue(new Promise(() => {}))],
   ['no network', () => fetched.mockRejectedValue(new TypeError('Failed to fetch'))],
   ['a refusal', () => fetched.mockResolvedValue(Response.json({}, { status: 401 }))],
-  ['nobody to show', () => fetched.mockResolvedValue(Response.json({ data: { members: [] } }))],
+  ['no member to show', () => fetched.mockResolvedValue(Response.json({ data: { members: [] } }))],
   ['a photo that fails', () => decode.mockRejectedValue(new Error('The source image cannot be decoded'))],
   ['a photo that takes long', () => decode.mockReturnValue(new Promise(() => {}))],
 ])('%s does not keep the application away', async (_, happens) => {

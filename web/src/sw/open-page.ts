@@ -8,7 +8,7 @@ export async function openPage(worker: ServiceWorkerGlobalScope, requested: unkn
   const pages = await worker.clients.matchAll({ type: 'window' })
   const page = pages.find(({ focused }) => focused) ?? pages[0]
   if (!page) return void (await worker.clients.openWindow(path))
-  // The application moves there by itself, so that what was typed elsewhere stays.
+  // The application navigates there itself, so that typed text stays.
   page.postMessage({ type: 'open', path })
   await page.focus().catch(() => undefined)
 }

@@ -10,7 +10,7 @@ type Shown = {
   unread: number
   /** Another one than that of the site. */
   icon?: string
-  /** A call: it stays for so long, and goes by itself. */
+  /** A call: it is shown for so long, then closed automatically. */
   ringsMs?: number
 }
 // What browsers understand and the types do not name yet.
@@ -46,7 +46,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessa
   if (ringsMs) await fallSilent(worker, { tag, ringsMs })
 }
 
-// Nobody is called by a call that is over. What came under the same tag meanwhile stays.
+// An ended call must not ring. A later notification with the same tag stays.
 async function fallSilent(worker: ServiceWorkerGlobalScope, { tag, ringsMs }: { tag: string; ringsMs: number }) {
   await new Promise((resolve) => setTimeout(resolve, ringsMs))
   const shown = await worker.registration.getNotifications({ tag })

@@ -55,7 +55,7 @@ const photoOf = (number: number): Photo => ({
 
 export const photosOf = (count: number): Photo[] => Array.from({ length: count }, (_, index) => photoOf(index + 1))
 
-/** Somebody else, unless `mine` is given. */
+/** Another member, unless `mine` is given. */
 export const personOf = (part: Partial<Person> = {}): Person => ({
   ...cardOf(500, { firstname: 'Amara', age: 28, gender: 'female' }),
   voice: null,

@@ -35,7 +35,7 @@ export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
 /** The ways in; who is in already goes back to the matches. */
 function AccountLinks() {
   const { t } = useTranslation()
-  // The page drawn at build knows nobody.
+  // The prerendered page has no user.
   const isSignedIn = useSyncExternalStore(useAuthStore.subscribe, readSignedIn, () => false)
   if (isSignedIn)
     return (

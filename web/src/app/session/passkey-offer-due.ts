@@ -3,7 +3,7 @@ import { hasJustJoined } from './just-joined.ts'
 const savedUnder = 'passkey-offered'
 
 /**
- * Is this a new member on a device that can make a passkey, to whom none was offered? Answers once with yes: who looked
+ * Is this a new member on a device that can make a passkey, without an earlier offer? Returns true once: who looked
  * away or reloaded is not asked again.
  */
 export async function takePasskeyOffer(): Promise<boolean> {

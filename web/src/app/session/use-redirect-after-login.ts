@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { redirectTarget } from '../redirect-target.ts'
 
-/** Where somebody lands after logging in: where they wanted to go, else the first-run screen, else the dashboard. */
+/** The page after login: the requested one, otherwise onboarding, otherwise the dashboard. */
 export function useRedirectAfterLogin() {
   const navigate = useNavigate()
   return ({ onboarding, search }: { onboarding: boolean; search: string }) => {

@@ -12,7 +12,7 @@ import styles from './administration.module.css'
 import { useInvitations, useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Who was added and has not joined yet; nothing where there is nobody. */
+/** Invited people who have not joined yet; nothing if there are none. */
 export function InvitationList() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useInvitations()

@@ -40,7 +40,7 @@ export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
 
 type TileProps = { to: string; label: string /** Null: the page has no queue that I may open. */; count: number | null }
 
-/** Pages where somebody waits come first, the longest queue at the top; the others follow in their usual order. */
+/** Pages with a queue come first, the longest at the top; the others follow in their usual order. */
 function tilesOf(pages: readonly HomePage[], summary: StaffSummary): TileProps[] {
   return pages
     .map(({ to, label, queues }) => ({ to, label, count: countOf(queues, summary) }))

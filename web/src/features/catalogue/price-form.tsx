@@ -19,7 +19,7 @@ type Set = (change: Partial<Values>) => void
 
 type PriceChangeFormProps = { item: SoldItem; name: string; guarded: Guarded; onClose: () => void }
 
-/** A new price for everybody or for a country, now or later; its effects are shown before it is saved. */
+/** A new price, general or for a country, now or later; its effects are shown before it is saved. */
 export function PriceChangeForm({ item, name, guarded, onClose }: PriceChangeFormProps) {
   const { t } = useTranslation()
   const { values, set, errors, effects, isBusy, submit } = usePriceForm({ item, guarded, onClose })

@@ -58,7 +58,7 @@ async function loadConversations({ box, name, cursor }: ConversationPageQuery, s
   return answer
 }
 
-/** How much waits, over all conversations; nothing while nobody is signed in. */
+/** The unread total of all conversations; not requested without a session. */
 export function useTotals(): Totals {
   useChatEvents()
   const isSignedIn = useAuthStore((state) => state.token !== null)
@@ -149,5 +149,5 @@ export function useUnsent(memberId: string) {
   return useMemo(() => all.filter(({ to }) => to === memberId), [all, memberId])
 }
 
-/** How many messages are still on their way, to anybody. Logging out would lose them. */
+/** The number of unsent messages. Logging out would lose them. */
 export const useUnsentCount = (): number => useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read).length

@@ -21,12 +21,12 @@ type Ways = {
   walletPath: string
   giftsPath: string
   supportPath: string
-  /** Where somebody came from who needed more in the wallet. */
+  /** The page that required more money in the wallet. */
   backPath: string | null
 }
 type DepositStatusProps = Ways & { reference: string; arrival: Arrival; onAgain: () => void }
 
-/** A payment on its way, followed by itself until it is over. */
+/** A pending payment, polled until its end. */
 export function DepositStatus({ reference, arrival, onAgain, ...ways }: DepositStatusProps) {
   const { t } = useTranslation()
   const { data: deposit, error, refetch, isFetching } = useDeposit(reference)

@@ -4,7 +4,7 @@ import { dropStored } from '../../lib/device/wipe-storage.ts'
 
 /**
  * Ends the session by a request that outlives the page, and empties the storage before it returns; resolves when databases
- * and caches are gone too. Without a network the session lasts on the server, and nobody here has its token.
+ * and caches are gone too. Without a network the session lasts on the server, and this device no longer has its token.
  */
 export function forgetMember(): Promise<void> {
   const { token, reset } = useAuthStore.getState()

@@ -65,7 +65,7 @@ function parse(text: string | null): DeviceSafety {
       disguise: disguise ? parseDisguise(disguise) : null,
     }
   } catch {
-    // Written by nobody of ours: nothing is switched on.
+    // Not written by this application: nothing is enabled.
     return nothing
   }
 }

@@ -125,7 +125,7 @@ function Note({ deck: { members }, hasCards, ways }: NoteProps) {
   )
 }
 
-/** The deck, with the marks for somebody new on its first card. */
+/** The deck, with the hints for a new member on its first card. */
 function MarkedDeck(props: ComponentProps<typeof Deck>) {
   const isTourDue = useTourDue()
   return (

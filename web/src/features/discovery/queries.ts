@@ -19,7 +19,7 @@ export const membersQueryOf = (filter: FilterQuery, view: View): MembersListQuer
 /** So long "here now" is taken at its word. */
 const onlineFreshMs = 60_000
 
-/** Suggested members, or those a filter finds, page by page; `wider` says what to let go of when nobody is left. */
+/** Suggested members, or those a filter finds, page by page; `wider` names the criterion to remove when no member is left. */
 export function useMembers(query: MembersListQuery) {
   return useInfiniteQuery({
     queryKey: [...membersKey, query],

@@ -59,7 +59,7 @@ export function useReceivedGift(id: string): ReceivedGift | undefined {
     .find((gift) => gift.id === id)
 }
 
-/** Whom a gift is for. */
+/** The recipient of a gift. */
 export function useReceiver(id: string) {
   return useQuery({
     queryKey: ['person', id],

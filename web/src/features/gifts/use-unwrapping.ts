@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnwrapped, saveUnwrapped } from './unwrapped-gifts.ts'
 
-/** How long a gift is seen wrapped before it opens by itself. */
+/** How long a gift is visible wrapped before it opens automatically. */
 const wrappedMs = 900
 
 /**
- * Whether a gift is still wrapped. It opens by `open`, or by itself when it has been in view; once opened on this device
+ * Whether a gift is still wrapped. It opens by `open`, or automatically when it has been visible; once opened on this device
  * it stays open. A gift that I gave is never wrapped.
  */
 export function useUnwrapping(id: string, mine: boolean) {

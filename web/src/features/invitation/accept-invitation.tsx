@@ -27,7 +27,7 @@ type AcceptInvitationProps = {
   onAccepted: (session: { token: string; user: SignedInUser }) => void
 }
 
-/** Where the link of an invitation leads: the person states what everybody states at sign-up and chooses a password. */
+/** Where the link of an invitation leads: the person makes the statements of sign-up and chooses a password. */
 export function AcceptInvitation({ token, signUpPath, consent, onAccepted }: AcceptInvitationProps) {
   const { t } = useTranslation()
   const [isUsed, setUsed] = useState(false)

@@ -10,7 +10,7 @@ import { useKnownPeople, useKnownPeopleSteps } from './queries.ts'
 
 const shownAtFirst = 10
 
-/** People whom I know and do not want to meet, by address and number. */
+/** People I know and do not want to meet, by address and number. */
 export function KnownPeopleSettings() {
   const { t } = useTranslation()
   const { data } = useKnownPeople()

@@ -14,7 +14,7 @@ export type PersonStyle = {
   earrings?: boolean
 }
 
-/** The people of the landing page: drawn, not photographed, so that nobody real is shown. */
+/** The people of the landing page: drawn, not photographed, so that no real person is shown. */
 export const people = {
   adaeze: { skin: '#7b4a2e', shade: '#643a22', hair: 'gele', patternSeed: 'dawn2', wrap: 'dye4', earrings: true },
   tunde: { skin: '#5a3420', shade: '#472717', hair: 'fade', patternSeed: 'kikoi-7', beard: true },

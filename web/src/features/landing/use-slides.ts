@@ -6,7 +6,7 @@ type Slides = { current: number; isPlaying: boolean; show: (slide: number) => vo
 
 type Options = { track: RefObject<HTMLElement | null>; count: number; intervalMs: number; isHeld: boolean }
 
-/** Moves a row of slides by itself, unless held, stopped or unwelcome (reduced motion, data saver); a row can always be swiped. */
+/** Advances a row of slides automatically, unless held, stopped or unwelcome (reduced motion, data saver); a row can always be swiped. */
 export function useSlides({ track, count, intervalMs, isHeld }: Options): Slides {
   const [current, setCurrent] = useState(0)
   const [isPlaying, setPlaying] = useState(true)

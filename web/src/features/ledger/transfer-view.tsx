@@ -28,7 +28,7 @@ const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 type Opened = { transfer: LedgerTransfer; reason: string }
 
 /**
- * A transfer by its id, once a reason is given: all of its entries, what it belongs to, and whom. The reason holds for the transfers
+ * A transfer by its id, once a reason is given: all of its entries, its subject and its members. The reason applies for the transfers
  * that it leads to; reading each is recorded with it. Gone once the page is left.
  */
 export function TransferView({ id, paths, onFind }: TransferViewProps) {

@@ -26,7 +26,7 @@ export function Taking({ report: { id, taken } }: { report: StaffReport }) {
     } catch (error) {
       toastFailure(error)
     } finally {
-      // Also after a failure: somebody else may have taken it.
+      // Also after a failure: another moderator may have taken it.
       await refresh()
       setBusy(null)
     }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useApplyWallet, useRefreshWallet } from './queries.ts'
 
 type Payment<Input, Data extends { wallet: Wallet }> = {
-  /** What is bought, and for whom: the same words are the same purchase until it is answered. */
+  /** The item and its recipient: the same text is the same purchase until its response. */
   purposeOf: (input: Input) => string
   pay: (input: Input, once: { idempotencyKey: string }) => Promise<{ data: Data; message: string | null }>
   onPaid?: (data: Data) => void

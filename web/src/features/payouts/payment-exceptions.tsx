@@ -15,7 +15,7 @@ import { usePaymentExceptions } from './queries.ts'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
-/** What arrived and could not be credited by itself: staff send it back, or tick it off once it is cleared up. */
+/** Payments that could not be credited automatically: staff refund or close them. */
 export function PaymentExceptions({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
   const list = usePaymentExceptions()

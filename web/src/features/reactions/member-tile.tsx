@@ -10,7 +10,7 @@ import styles from './member-tile.module.css'
 
 type MemberTileProps = {
   member: MemberCard
-  /** The address of the profile; without it (somebody blocked) the tile leads nowhere. */
+  /** The address of the profile; without it (a blocked member) the tile is no link. */
   to?: string
   /** Something to say about the member, over the photo. */
   mark?: ReactNode
@@ -20,7 +20,7 @@ type MemberTileProps = {
   children?: ReactNode
 }
 
-/** A member in a list: photo, name and age, distance, a mark while they are here. Of somebody blocked only who they are. */
+/** A member in a list: photo, name and age, distance, a dot while they are online. Of a blocked member only photo and name. */
 export function MemberTile({ member, to, mark, first, children }: MemberTileProps) {
   const { t } = useTranslation()
   const title = t('reactions:nameAge', { name: member.firstname, age: member.age })

@@ -7,7 +7,7 @@ import { listKey } from './queries.ts'
 
 type FavouriteInput = { member: Pick<MemberCard, 'id'>; on: boolean }
 
-/** Puts somebody on my private list or takes them off; the list changes at once and back when the server says no. */
+/** Adds a member to my private list or removes them; the list changes at once and reverts if the server rejects. */
 export function useFavourite() {
   const client = useQueryClient()
   return useMutation({

@@ -19,7 +19,7 @@ const moves: Record<`${ReactionKind} ${boolean}`, { leaves: ListKind[]; changes:
 }
 
 /**
- * Likes, passes or blocks somebody, or takes it back. The lists change at once; a failure puts the member back where
+ * Likes, dislikes or blocks a member, or withdraws it. The lists change at once; a failure puts the member back where
  * they were and says why. A mutual like is celebrated.
  */
 export function useReact() {
@@ -68,6 +68,6 @@ export const isReacting = (memberId: string): boolean => underWay.has(memberId)
 
 function refresh(client: QueryClient, { kind, on }: Reaction) {
   for (const list of moves[`${kind} ${on}`].changes) void client.invalidateQueries({ queryKey: listKey(list) })
-  // Somebody taken back may be suggested again; the deck on the screen keeps its order until it is opened anew.
+  // A member whose reaction is withdrawn may be suggested again; the deck on the screen keeps its order until it is opened anew.
   if (!on) void client.invalidateQueries({ queryKey: membersKey, refetchType: 'none' })
 }

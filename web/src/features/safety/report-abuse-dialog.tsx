@@ -18,7 +18,7 @@ type ReportAbuseDialogProps = {
   onReported: (done: Done) => void
 }
 
-/** Blocks somebody, reports them, or both: Cancel, Report Only, Block and Report, and a block without a word. */
+/** Blocks a member, reports them, or both: Cancel, Report Only, Block and Report, and a block without a word. */
 export function ReportAbuseDialog(props: ReportAbuseDialogProps) {
   const { person, isOpen, onClose, onBlock, isBlocking, onReported } = props
   const { t } = useTranslation()

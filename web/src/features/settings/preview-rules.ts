@@ -3,7 +3,7 @@ import { keysOf } from '../../lib/keys-of.ts'
 
 export type Audience = 'everyone' | 'matches'
 
-/** Oneself with the eyes of somebody new or of a match: nothing that is not shared with them. */
+/** The own profile as a stranger or a match sees it: only what is shared with them. */
 export function seenBy(person: Person, audience: Audience, hidesOnline: boolean): Person {
   const { mine, wallet: _wallet, credits: _credits, ...shown } = person
   const may = (sharing: Sharing | undefined) =>

@@ -8,7 +8,7 @@ import { useLayoutStore } from '../../lib/layout-store.ts'
 
 /** Leaves nothing of the member on this device: stores, storage, databases, caches and what was fetched. */
 export async function wipeDevice(): Promise<void> {
-  // First, so that whatever follows who is signed in (outbox, socket) lets go before its storage is taken away.
+  // First, so that everything that follows the session (outbox, socket) stops before its storage is deleted.
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
   setTheme('system')

@@ -11,7 +11,7 @@ import styles from './staff.module.css'
 export type MemberPath = { memberPath: ((id: string) => string) | null }
 type ProposalCardProps = { proposal: StaffProposal; guarded: Guarded } & MemberPath
 
-/** What somebody wants to do about a member or one of the team, and the word of a second administrator. */
+/** A proposal about a member or a staff member, with the decision of a second administrator. */
 export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProps) {
   const { t } = useTranslation()
   const refresh = useRefreshStaff()

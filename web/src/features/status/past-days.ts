@@ -14,7 +14,7 @@ export type PastDay = {
   share: number
 }
 
-/** All days the status page shows, oldest first; those nobody measured among them. */
+/** All days the status page shows, oldest first, unmeasured ones included. */
 export function pastDays(measured: readonly StatusDay[], now: Date): PastDay[] {
   const known = new Map(measured.map((entry) => [entry.day, entry]))
   return Array.from({ length: statusDays }, (_, index) => {

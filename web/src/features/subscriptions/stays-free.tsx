@@ -13,7 +13,7 @@ const parts = [
   ['leave', 'trash'],
 ] as const satisfies readonly (readonly [string, IconName])[]
 
-/** What nobody pays for; folded on a phone. */
+/** The free features; collapsed on a phone. */
 export function StaysFree() {
   const { t } = useTranslation()
   const isWide = useMedia(roomyScreen)

@@ -20,7 +20,7 @@ type AccountDialogProps = {
 }
 
 type Kind = AccountForm['kind']
-/** undefined: not asked yet; null: nobody can tell. */
+/** undefined: not asked yet; null: it cannot be looked up. */
 type Checked = string | null | undefined
 
 /** A new payout account: first whose it is, then the yes. */
@@ -136,7 +136,7 @@ function BankField({ form, country, kind, onChange }: BankFieldProps) {
   )
 }
 
-/** Whose account it is; where nobody can tell, the member says. */
+/** The holder of the account; if it cannot be looked up, the member enters it. */
 function Holder({ form, holder }: { form: Form<typeof payoutAccountForm>; holder: Checked }) {
   const { t } = useTranslation()
   return (

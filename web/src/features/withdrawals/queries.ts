@@ -83,5 +83,5 @@ export function useWithdraw(guarded: Guard, onDone: () => void) {
   })
 }
 
-/** The name that the bank gives for an account; null where nobody can tell. Throws an ApiFailure. */
+/** The name that the bank gives for an account; null if it cannot be looked up. Throws an ApiFailure. */
 export const resolveAccount = (body: AccountForm) => call(api.withdrawals.resolve, { body })

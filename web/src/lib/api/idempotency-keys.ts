@@ -1,7 +1,7 @@
 import { ApiFailure } from './api.ts'
 
 /**
- * Runs a payment with an Idempotency-Key. The same `purpose` (what is bought, and for whom) uses the same key
+ * Runs a payment with an Idempotency-Key. The same `purpose` (item and recipient) uses the same key
  * until it succeeds: over double clicks, lost connections and reloads of the page.
  */
 export async function withIdempotencyKey<T>(purpose: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {

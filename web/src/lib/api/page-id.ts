@@ -15,7 +15,7 @@ export function pageId(): Promise<string | null> {
 
 async function find(): Promise<string> {
   const stored = sessionStorage.getItem(place)
-  // The page before a reload may not have let go yet; a tab this one was copied from never does.
+  // The page before a reload may not have released it yet; a tab this one was copied from never does.
   for (let n = 0; stored && n < tries; n += 1) {
     if (await hold(stored)) return stored
     await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -7,7 +7,7 @@ const watchers = new Set<() => void>()
 let isCounting = false
 
 /**
- * Adds up what the browser says it fetched for this site while somebody is signed in, by month and on this device. What
+ * Adds up what the browser says it fetched for this site while a member is logged in, by month and on this device. What
  * comes over the open line, and calls, are not in it.
  */
 export function countData(): void {

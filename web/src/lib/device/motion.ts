@@ -17,6 +17,6 @@ export function setMotion(motion: Motion) {
   document.documentElement.dataset.motion = motion
 }
 
-/** Shall nothing move by itself: by the member's choice, else by the device's. */
+/** Whether motion is reduced: by the member's choice, otherwise by the device's. */
 export const isStill = (): boolean =>
   readMotion() === 'reduced' || (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false)

@@ -44,7 +44,7 @@ function dropDatabase(name: string): Promise<void> {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
     request.onerror = () => resolve()
-    // Another tab still holds it; the browser deletes it as soon as that one lets go.
+    // Another tab still holds it; the browser deletes it as soon as that one releases it.
     request.onblocked = () => resolve()
   })
 }

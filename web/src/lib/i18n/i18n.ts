@@ -42,7 +42,7 @@ export function loadTranslationPart(part: TranslationPart): Promise<void> {
   return loading
 }
 
-/** The texts of a part in another language than the interface, for what somebody else will read. */
+/** The texts of a part in another language than the interface, for text that another person will read. */
 export async function translatorFor(locale: Locale, part: TranslationPart): Promise<TFunction> {
   addTranslations(locale, await loadTranslations(locale, [part]))
   return i18next.getFixedT(locale)

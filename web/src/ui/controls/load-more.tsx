@@ -7,7 +7,7 @@ type LoadMoreProps = {
   hasMore: boolean
   busy: boolean
   onMore: () => void
-  /** Asks by itself as soon as the end comes near; the button stays for the keyboard. */
+  /** Loads automatically near the end; the button stays for the keyboard. */
   automatic?: boolean
 }
 

@@ -9,7 +9,7 @@ type OtpFieldProps = FieldOptions & { value: string; onChange: (digits: string) 
     'className' | 'type' | 'value' | 'onChange'
   >
 
-/** One field for a numeric code: takes paste and autofill, keeps digits only, never submits by itself. */
+/** One field for a numeric code: takes paste and autofill, keeps digits only, never submits automatically. */
 export function OtpField({
   label,
   hint,

@@ -87,7 +87,7 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   )
 }
 
-/** Somebody on a page of the dashboard that does not need a login. */
+/** A visitor on a page of the dashboard that needs no login. */
 function GuestFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

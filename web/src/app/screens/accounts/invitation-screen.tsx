@@ -6,7 +6,7 @@ import { AcceptInvitation } from '../../../features/invitation/index.ts'
 import { paths } from '../../paths.ts'
 import styles from './sign-up-screen.module.css'
 
-/** An invitation by the token in the fragment of the address, which browsers send to nobody. */
+/** An invitation by the token in the fragment of the address, which browsers never send. */
 export function InvitationScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ export function OtpScreen() {
   const resend = useResend(type)
   const use = useCode(type, pending)
 
-  // A new address can only be proved by somebody signed in, from the settings.
+  // A new address can only be verified by a logged-in member, from the settings.
   if (type === 'email' && !pending) return <Navigate to={paths.settings} replace />
   if (!pending) {
     return (

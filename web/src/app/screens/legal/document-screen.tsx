@@ -22,7 +22,7 @@ export function DocumentScreen() {
   const texts = t(sections, { returnObjects: true, ...legalNames, ...shownNumbers() })
   return (
     <PublicPage title={t(`documents:${name}.title`)} lead={t(`documents:${name}.lead`)}>
-      {/* Drawn at build, where nobody's region is known; the browser may write the day another way. */}
+      {/* Prerendered without a known region; the browser may format the day differently. */}
       <p className={pageStyles.version} suppressHydrationWarning>
         {t('documents:version', { date: formatDay(documentVersions[name][0].date) })}
       </p>

@@ -25,7 +25,7 @@ const tips = [
 
 const sections = ['here', 'hurt', 'dark', 'lost', 'close', 'illegal'] as const
 
-/** How to stay safe, whom to call, and what can be done here. */
+/** How to stay safe, emergency numbers, and the safety features. */
 export function SafetyScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()

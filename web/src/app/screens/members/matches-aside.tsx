@@ -50,7 +50,7 @@ export function MatchesAside() {
 
 const facesOf = (page: { members: MemberCard[] } | undefined) => page?.members.slice(0, facesMax) ?? []
 
-/** Up to three members side by side under a heading that leads to all of them; nothing where there is nobody. */
+/** Up to three members side by side under a heading that leads to all of them; nothing if there are none. */
 function Faces({ title, to, members }: { title: string; to: string; members: MemberCard[] }) {
   const { t } = useTranslation()
   if (members.length === 0) return null
@@ -71,7 +71,7 @@ function Faces({ title, to, members }: { title: string; to: string; members: Mem
   )
 }
 
-/** The places of those who will like me, in the cloth of nobody yet. */
+/** Placeholders for members who will like me, with a neutral pattern. */
 function NobodyYet() {
   const { t } = useTranslation()
   return (

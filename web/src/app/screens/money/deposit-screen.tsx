@@ -8,7 +8,7 @@ const ofCancelled = 'cancelled'
 const ofReturned = ['trxref', 'requestId']
 const added = [ofCancelled, ...ofReturned, 'transactionId']
 
-/** `reference` names the payment that is followed, `redirect` where somebody came from who needed it. */
+/** `reference` names the payment that is followed, `redirect` the page that required it. */
 export function DepositScreen() {
   const [search, setSearch] = useSearchParams()
 

@@ -9,7 +9,7 @@ type PublicPageProps = {
   above?: ReactNode
 }
 
-/** A page of words for everybody: heading, lead and sections at reading width. */
+/** A public text page: heading, lead and sections at reading width. */
 export function PublicPage({ title, lead, above, children }: PublicPageProps) {
   return (
     <article className={styles.page}>

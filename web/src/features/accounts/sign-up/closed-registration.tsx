@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../auth-form.module.css'
 
-/** Nobody new can join at the moment; members have the way to log in below. */
+/** Registration is closed; members have a link to the login below. */
 export function ClosedRegistration({ footer }: { footer: ReactNode }) {
   const { t } = useTranslation()
   return (

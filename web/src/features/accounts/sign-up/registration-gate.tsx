@@ -11,7 +11,7 @@ const ClosedRegistration = lazyPart(async () => {
   return ClosedRegistration
 })
 
-/** Shows the form of joining, or, while administrators let nobody join, that. Without an answer the form is there. */
+/** Shows the sign-up form, or a message while registration is closed. Without a response the form is shown. */
 export function RegistrationGate({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const isOpen = useIsRegistrationOpen()
   return isOpen ? children : <ClosedRegistration footer={footer} />

@@ -51,7 +51,7 @@ export function exposurePoints(days: readonly ExposureDay[], key: ExposureKey): 
   }))
 }
 
-/** A day of the table of exposure; `genders` in the order of `exposureGenders`, null where nobody was counted. */
+/** A day of the table of exposure; `genders` in the order of `exposureGenders`, null if no member was counted. */
 export type ExposureRow = { day: string; genders: readonly (ExposureDay | null)[] }
 
 /** The days of the table of exposure, newest first. */

@@ -8,7 +8,7 @@ import { type Callee, useCallStore } from '../session/call-store.ts'
 
 const close = () => useCallStore.setState({ reporting: null })
 
-/** Blocks or reports the other member of a call. The server ends the call of two members of whom one blocks the other. */
+/** Blocks or reports the other member of a call. The server ends a call when one side blocks the other. */
 export function CallReport({ person, listPath }: { person: Callee; listPath: string }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

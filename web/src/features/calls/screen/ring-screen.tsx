@@ -12,7 +12,7 @@ import { FullScreen } from './full-screen.tsx'
 import styles from './ring-screen.module.css'
 import { RoundButton } from './round-button.tsx'
 
-/** Somebody calls: who, how, and what one can do. Nothing is recorded or sent before it is answered. */
+/** An incoming call: the caller, its kind and the actions. Nothing is recorded or sent before it is answered. */
 export function RingScreen({ call }: { call: Call }) {
   const { t } = useTranslation()
   const isBusy = useCallConnection((state) => state.isBusy)
@@ -20,7 +20,7 @@ export function RingScreen({ call }: { call: Call }) {
   const isReporting = useCallStore((state) => state.reporting !== null)
   useRing('incoming', !call.silent && !isBusy && !isReporting)
   useClosePush(call.person.id)
-  // The word of the end may get lost; nobody calls longer than this.
+  // The end message may get lost; no call rings longer than this.
   useEffect(() => {
     const timer = setTimeout(() => takeChange({ ...call, state: 'missed' }), callRingMs)
     return () => clearTimeout(timer)

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** An answer that comes when it is let go. */
+/** A response that arrives when it is released. */
 function held(reply: object) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { letGo: resolve, reply: async () => promise.then(() => reply) }

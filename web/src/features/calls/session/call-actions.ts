@@ -69,7 +69,7 @@ export async function hangUp({ failed = false }: { failed?: boolean } = {}): Pro
   if (!call || !isLive(call.state)) return leave()
   const params = { id: call.id }
   useCallStore.setState({ hungUp: call.id })
-  // The screen does not wait for the network; without one the server finds the end by itself in a quarter of a minute.
+  // The screen does not wait for the network; without one the server detects the end within a quarter of a minute.
   if (call.state === 'accepted') {
     takeChange({ ...call, state: failed ? 'failed' : 'ended', seconds: spoken(call) })
     return void ask(api.calls.end, { params, body: { failed } }).catch(() => undefined)

@@ -18,7 +18,7 @@ type CallState = {
   isPlanEmpty: boolean
   /** The call hung up here last; the server may not know it yet. */
   hungUp: string | null
-  /** Whom the dialog to block or report is open for; it outlives the call. */
+  /** The member of the open block or report dialog; it outlives the call. */
   reporting: Callee | null
   /** The last change of a call that this page does not show yet, or no longer shows. */
   early: CallChange | null

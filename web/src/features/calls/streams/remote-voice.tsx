@@ -24,7 +24,7 @@ export function RemoteVoice({ name }: { name: string }) {
   })
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: it is somebody speaking now. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: it is live speech. */}
       <audio ref={element} autoPlay />
       {isHeld && (
         <div className={styles.held} ref={(box) => box?.showPopover()} popover="manual">

@@ -59,7 +59,7 @@ function applyInOrder(client: QueryClient, { conversationId, change }: Change, s
 
 type ReadMark = { conversationId: string; seq: number; isMine: boolean }
 
-/** Somebody has read up to `seq`: I myself on another device, or the other one. */
+/** A read receipt up to `seq`: mine from another device, or that of the other member. */
 export function applyRead(client: QueryClient, { conversationId, seq, isMine }: ReadMark): void {
   const key = chatKeys.thread(conversationId)
   client.setQueryData<Thread>(key, (thread) => thread && raiseReadSeq(thread, seq, isMine))

@@ -26,9 +26,9 @@ export type Page = Omit<Thread, 'from' | 'to' | 'isAway' | 'announcedChange'> & 
 export const pageSize = 50
 /** If more messages than this are missing, the latest page is fetched instead of all of them. */
 export const catchUpMax = 600
-/** More than this is not kept: what is far from the part one looks at is let go, and fetched again when needed. */
+/** The maximum of loaded messages: those far from the visible part are dropped, and fetched again when needed. */
 export const windowMax = 250
-/** While one looks elsewhere, this many may be added at the end before something is let go. */
+/** With another part visible, this many may be added at the end before messages are dropped. */
 const windowSlack = 100
 
 export const hasOlder = ({ from }: Thread): boolean => from > 1
@@ -92,7 +92,7 @@ const withMarks = (known: Thread, fresh: Thread) => ({
   announcedChange: Math.max(known.announcedChange, fresh.announcedChange),
 })
 
-/** The page before what is held, in front of it; what is then too much is let go at the end. */
+/** Prepends the previous page; an excess is dropped at the end. */
 export function withOlder(thread: Thread, page: Page): Thread {
   const all = mergeThreads(thread, threadOf(page, { to: thread.from - 1 }))
   if (all.messages.length <= windowMax) return all
@@ -104,7 +104,7 @@ export function withOlder(thread: Thread, page: Page): Thread {
 export const withNewer = (thread: Thread, page: Page): Thread =>
   mergeThreads(thread, threadOf(page, { from: thread.to + 1 }))
 
-/** Lets go in front what is too much. */
+/** Drops the excess at the beginning. */
 export function trimToEnd(thread: Thread): Thread {
   if (thread.messages.length <= windowMax) return thread
   const messages = thread.messages.slice(-windowMax)

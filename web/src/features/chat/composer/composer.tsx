@@ -17,7 +17,7 @@ const PhotoSheet = lazyPart(() => import('../media/photo-sheet.tsx').then((file)
 export type Content = Pick<MessageInput, 'body' | 'media' | 'bytes'>
 
 type ComposerProps = {
-  /** Whom it goes to: the unsent text is kept under it. */
+  /** The recipient: the draft is stored under it. */
   memberId: string
   name: string
   reply: Quote | null

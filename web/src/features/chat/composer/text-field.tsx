@@ -11,7 +11,7 @@ import styles from './composer.module.css'
 import { type Suggestion, useDraft } from './use-draft.ts'
 
 type TextFieldProps = {
-  /** Whom it goes to: the unsent text is kept under it. */
+  /** The recipient: the draft is stored under it. */
   memberId: string
   name: string
   busy?: boolean

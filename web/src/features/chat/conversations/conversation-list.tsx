@@ -17,7 +17,7 @@ type ConversationListProps = {
   /** Whose conversation is open beside the list. */
   openMemberId?: string | null
   pathOf: (conversation: Conversation) => string
-  /** A way to find somebody, for who has no conversation yet. */
+  /** A link to Discover, for a member without conversations. */
   emptyAction: ReactNode
 }
 

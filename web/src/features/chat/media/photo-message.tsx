@@ -16,7 +16,7 @@ import styles from './photo-message.module.css'
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((file) => file.PhotoViewer))
 
-/** A photo in the conversation; covered until tapped where it comes from somebody one does not know yet. */
+/** A photo in the conversation; covered until tapped if its sender is not trusted yet. */
 export function PhotoMessage({ line }: { line: Line }) {
   const { t } = useTranslation()
   const { name, blurred, onStale } = useConversationContext()

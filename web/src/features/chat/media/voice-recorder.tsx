@@ -13,7 +13,7 @@ import { VoicePlayer } from './voice-player.tsx'
 import styles from './voice-recorder.module.css'
 
 type VoiceRecorderProps = {
-  /** When the finger came down (as events tell it): letting go after a while ends the recording. null for keys. */
+  /** Time of the pointer down event: releasing after a while ends the recording. null for keys. */
   startedAt: number | null
   onClose: () => void
   onSend: (bytes: Blob, media: UnsentMedia) => void
@@ -106,7 +106,7 @@ function Review({ recording, onClose, onSend, sendLabel }: ReviewProps) {
   )
 }
 
-/** Who held the button down stops by letting go; a short tap lets it run. */
+/** Holding the button records until its release; a short tap keeps recording. */
 function useLettingGo(startedAt: number | null, stop: () => void): void {
   useEffect(() => {
     if (startedAt === null) return

@@ -17,7 +17,7 @@ const general: Opener[] = [{ key: 'sunday' }, { key: 'smile' }, { key: 'dish' }]
 
 /**
  * The beginning of an answer that an opening line may repeat: its first sentence, of at most 40 characters, not cut inside of one.
- * null if it holds something that nobody else should send around, as an address, a link or a number.
+ * null if it contains something that must not be repeated, as an address, a link or a number.
  */
 export function quoteOf(answer: string): string | null {
   if (/@|\d{3}|\bwww\b|:\/\/|\w\.\w{2,}\//i.test(answer)) return null

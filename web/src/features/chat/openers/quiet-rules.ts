@@ -3,7 +3,7 @@ import type { Conversation } from '@karibu/contract'
 const quietMs = 24 * 60 * 60_000
 const keyOf = (id: string): string => `quiet:${id}`
 
-/** Whether nobody has written for a day in a conversation in which I may write. Calls and gifts count as messages. */
+/** Whether a conversation in which I may write had no message for a day. Calls and gifts count as messages. */
 export function isQuiet(
   { writable, lastMessage }: Pick<Conversation, 'writable' | 'lastMessage'>,
   now: number,

@@ -8,7 +8,7 @@ import { useAnswerRequest } from './use-answer-request.ts'
 
 const BlockDialog = lazyPart(() => import('../thread/block-dialog.tsx').then((file) => file.BlockDialog))
 
-/** Somebody asks to write with me: accept, decline, or block and report, right here. */
+/** A message request: accept, decline, or block and report, in place. */
 export function RequestAnswer({ conversation, onGone }: { conversation: Conversation; onGone: () => void }) {
   const { t } = useTranslation()
   const { person } = conversation

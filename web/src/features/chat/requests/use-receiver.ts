@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 
-/** Whom a first message is for. */
+/** The recipient of a first message. */
 export const useReceiver = (memberId: string) =>
   useQuery({
     queryKey: ['chat', 'person', memberId],

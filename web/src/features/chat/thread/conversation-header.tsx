@@ -24,7 +24,7 @@ type ConversationHeaderProps = ConversationPaths & {
   onCompare: () => void
 }
 
-/** Whom one talks to: a face, a name, whether they are here; what one can do, at most two presses away. */
+/** The other member: photo, name, presence; all actions at most two presses away. */
 export function ConversationHeader({ conversation, onSearch, onTrust, onCompare, ...paths }: ConversationHeaderProps) {
   const { t } = useTranslation()
   const { person, trusted, state, writable } = conversation

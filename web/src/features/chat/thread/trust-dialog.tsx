@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 type TrustDialogProps = { name: string; busy: boolean; onTrust: () => void; onClose: () => void }
 
-/** Says what trusting somebody means before it is done. */
+/** Explains the effect of trusting a member before it is done. */
 export function TrustDialog({ name, busy, onTrust, onClose }: TrustDialogProps) {
   const { t } = useTranslation()
   return (

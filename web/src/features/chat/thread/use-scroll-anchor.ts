@@ -26,7 +26,7 @@ export function useScrollAnchor(box: RefObject<HTMLDivElement | null>, { lines, 
     if (element) element.scrollTop = element.scrollHeight
   }, [box])
 
-  /** Lets go of the end: from here on what is in view stays in view. */
+  /** Releases the end: from now on the visible part stays visible. */
   const update = useCallback(() => {
     const element = box.current
     if (!element) return

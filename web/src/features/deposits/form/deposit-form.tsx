@@ -20,7 +20,7 @@ import { useStartDeposit } from './use-start-deposit.ts'
 
 type DepositFormProps = {
   currencies: readonly Currency[]
-  /** US dollars that somebody lacks for what they came from; 0 where there is no such thing. */
+  /** US dollars missing for the purchase that led here; 0 without one. */
   missingUsd: number
   onStarted: (reference: string) => void
 }

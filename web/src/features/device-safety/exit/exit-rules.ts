@@ -1,4 +1,4 @@
-/** Where the quick exit leads: pages that anybody could be reading, or none. */
+/** Where the quick exit leads: neutral public pages, or none. */
 export const destinations = ['wikipedia', 'google', 'bbc', 'blank'] as const
 export type Destination = (typeof destinations)[number]
 

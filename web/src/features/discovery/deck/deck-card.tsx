@@ -118,7 +118,7 @@ const reasonsMax = 2
 const about = new Set<MemberCard['reasons'][number]['key']>(['likes_you', 'shared_interests', 'your_language'])
 const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'scrim' } } as const
 
-/** Why somebody is suggested; what the dot already says is not said twice. */
+/** The reasons of a suggestion, without presence, which the dot shows. */
 function Reasons({ member }: { member: MemberCard }) {
   const { t } = useTranslation()
   const reasons = member.reasons.filter(({ key }) => !(key === 'active_today' && member.active)).slice(0, reasonsMax)

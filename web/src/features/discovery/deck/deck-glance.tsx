@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/media/icon.tsx'
 import { Pattern } from '../../../ui/media/pattern.tsx'
 import styles from './deck-glance.module.css'
 
-/** Beside the card on wide screens: why somebody is suggested, what they say of themselves and what they look for. */
+/** Beside the card on wide screens: reasons, profile text and what the member looks for. */
 export function DeckGlance({ member }: { member: MemberCard }) {
   const { t } = useTranslation()
   const { promptAnswer, about, lookingFor, languages = [], reasons } = member

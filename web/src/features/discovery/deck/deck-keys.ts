@@ -25,7 +25,7 @@ const deeds: Record<string, DeckAction> = {
   '?': 'help',
 }
 
-/** Calls back for a key of the deck, unless somebody is typing, choosing or in a dialog. */
+/** Calls back for a key of the deck, unless the focus is in a text field, a selection or a dialog. */
 export function useDeckKeys(onAction: (deed: DeckAction) => void): void {
   const isOn = useDeckKeysOn()
   useEffect(() => {

@@ -14,7 +14,7 @@ import type { useDeck } from './use-deck.ts'
 export type WaysOn = { welcomePath: string; preferencesPath: string; passedPath: string; pausePath: string }
 type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: boolean }
 
-/** Nobody is left: says so, and offers the next wider search, a second look, or a break. */
+/** No member is left: offers the next wider search, a second look, or a break. */
 export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
   const { t } = useTranslation()
   const { filter } = useFilter()

@@ -13,7 +13,7 @@ export function tiltOf(dx: number, width: number): number {
   return Math.max(-tiltMaxDegrees, Math.min(tiltMaxDegrees, lean))
 }
 
-/** What letting go means: far enough (35 % of the width) or fast enough (0.5 px/ms, in the direction of the move), else nothing. */
+/** The result of releasing: far enough (35 % of the width) or fast enough (0.5 px/ms, in the direction of the move), else nothing. */
 export function verdictOf({ dx, width, speed }: { dx: number; width: number; speed: number }): Way | null {
   const isFar = Math.abs(dx) >= width * commitShare
   const isFast = Math.abs(speed) >= commitSpeed && Math.sign(speed) === Math.sign(dx) && Math.abs(dx) > slackPx
@@ -81,7 +81,7 @@ export function endMove(move: Move, { timeStamp }: Point, width: number): Way | 
   return verdictOf({ dx: move.dx, width, speed })
 }
 
-/** Whether letting go of a lifted card opens the profile: after a sixth of its height. */
+/** Whether releasing a lifted card opens the profile: after a sixth of its height. */
 export const opensProfile = ({ isLift, dy }: Move, height: number): boolean => isLift && -dy >= height / liftDivisor
 
 /** How far the card below has come forward, 0 to 1, when the one above has been moved by `dx` of its width. */

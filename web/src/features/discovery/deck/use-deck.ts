@@ -14,7 +14,7 @@ export function useDeck(query: MembersListQuery) {
   const client = useQueryClient()
   const members = useMembers(query)
   const react = useReact()
-  // A page that was on its way while somebody was decided about may still hold them.
+  // A page requested before a decision may still contain its member.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const [lastPassed, setLastPassed] = useState<MemberCard | null>(null)
   const [event, setEvent] = useState<DeckEvent | null>(null)
@@ -49,7 +49,7 @@ export function useDeck(query: MembersListQuery) {
     })
   }
 
-  /** Brings the last passed card back on top; free, as often as somebody was passed. */
+  /** Brings the last disliked card back on top; free, for each disliked member. */
   function undo() {
     const member = lastPassed
     if (!member) return

@@ -7,7 +7,7 @@ import { describeDetail } from './detail-texts.ts'
 import { detailNames, type FilterQuery, without } from './filter-rules.ts'
 import { useFilter } from './use-filter.ts'
 
-/** The wishes that hold now, each with a way to let go of it. */
+/** The active criteria, each with a button to remove it. */
 export function ActiveFilter() {
   const { t } = useTranslation()
   const { filter, setFilter } = useFilter()

@@ -7,7 +7,7 @@ import styles from './filter-form.module.css'
 import { asQuery, countCriteria, type FilterQuery, sameFilter } from './filter-rules.ts'
 import { useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
 
-/** Saves the filter in the form and notifies when somebody new fits; of a filter that is saved already, its alert. */
+/** Saves the filter in the form and notifies of new matching members; for a saved filter, toggles its alert. */
 export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
   const { t } = useTranslation()
   const { data } = useSavedFilters()

@@ -9,7 +9,7 @@ type ChoiceChipsProps<T extends string> = {
   onChange: (value: T | '') => void
 }
 
-/** One of a few choices as chips; a press on the chosen one lets go of it. */
+/** One of a few choices as chips; a press on the chosen one deselects it. */
 export function ChoiceChips<T extends string>({ label, hint, options, value, onChange }: ChoiceChipsProps<T>) {
   return (
     <fieldset className={styles.group}>

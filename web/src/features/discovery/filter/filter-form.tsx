@@ -92,7 +92,7 @@ const moreNames = ['country', ...detailNames.filter((name) => name !== 'lookingF
 type FilterFormState = Form<typeof filterForm>
 type Wider = NonNullable<NonNullable<ReturnType<typeof useResultCount>>['wider']>
 
-/** Nobody fits: the wish to let go of, and how many that finds. */
+/** No result: the criterion to remove, and how many that finds. */
 function LetGo({ wider, onLetGo }: { wider: Wider; onLetGo: (change: string) => void }) {
   const { t } = useTranslation()
   return (

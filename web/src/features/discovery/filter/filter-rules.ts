@@ -63,7 +63,7 @@ export function without(filter: FilterQuery, change: string): FilterQuery {
   return tidy(Object.fromEntries(Object.entries(filter).filter(([name]) => name !== change)))
 }
 
-/** The filter as the server's offer counted it. Letting go of a distance alone would bring my usual one back. */
+/** The filter as the server's offer counted it. Removing a distance alone would restore my usual one. */
 export function widen(filter: FilterQuery, change: string): FilterQuery {
   return change === 'distance' ? { ...filter, distance: 'any' } : without(filter, change)
 }

@@ -6,7 +6,7 @@ import styles from './weekly-picks.module.css'
 
 type WeeklyPicksProps = { profileOf: (memberId: string) => string; onWrite: (memberId: string) => void }
 
-/** Up to three members whom the ranker suggested to me and me to them this week. Nothing where there are none. */
+/** Up to three members that the ranker suggested to me and me to them this week. Nothing where there are none. */
 export function WeeklyPicks({ profileOf, onWrite }: WeeklyPicksProps) {
   const { t } = useTranslation()
   const { data } = usePicks()

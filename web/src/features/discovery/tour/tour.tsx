@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './tour.module.css'
 import { endTour, useTourDue } from './tour-memory.ts'
 
-/** Two marks on the first card of somebody new: how to like, and how to see more. The first swipe or key ends them. */
+/** Two hints on the first card for a new member: how to like, and how to see more. The first swipe or key ends them. */
 export function Tour() {
   const { t } = useTranslation()
   const isDue = useTourDue()

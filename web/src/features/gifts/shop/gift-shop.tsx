@@ -55,7 +55,7 @@ export function ShopFor({ uid, paths, chatLink }: ShopProps & { uid: string }) {
   )
 }
 
-/** The gifts for nobody yet; a chosen one asks whom it is for. */
+/** The gifts without a recipient; a chosen one asks for its recipient. */
 export function ShopForAnybody({ paths }: ShopProps) {
   const plans = useGiftPlans()
   if (plans.isPending) return <GiftsLoading />

@@ -14,7 +14,7 @@ import styles from './match-picker.module.css'
 
 type Ways = { pathFor: (memberId: string) => string; discoverPath: string }
 
-/** A gift is chosen, but nobody yet: the matches it may be for. */
+/** A gift without a recipient: the matches to choose from. */
 export function MatchPicker({ gift, ...ways }: { gift: GiftPlan } & Ways) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import styles from './receiver-line.module.css'
 
-/** Whom the gifts are for, and the way to their profile. */
+/** The recipient of the gifts, with a link to their profile. */
 export function ReceiverLine({ person, profilePath }: { person: Person; profilePath: string }) {
   const { t } = useTranslation()
   return (

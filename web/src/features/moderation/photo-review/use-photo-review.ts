@@ -4,7 +4,7 @@ import { toastFailure } from '../../../lib/api/failures.ts'
 import { approvePhoto, removePhoto, usePhotoQueue, useRefreshPhotos } from './queries.ts'
 
 /**
- * The queue as somebody works through it: a decided photo leaves at once and is decided in the background; one whose decision
+ * The review queue: a decided photo leaves at once and is decided in the background; one whose decision
  * fails comes back. Photos that were left for later come back after the others.
  */
 export function usePhotoReview() {

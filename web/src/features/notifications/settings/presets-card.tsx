@@ -16,7 +16,7 @@ import { noticePresets, presetOf, switchesOf } from './preset-rules.ts'
 
 type PresetsCardProps = { settings: Chosen; onChange: ReturnType<typeof useChangeNotices>['mutate'] }
 
-/** How much rings and is mailed: one of three presets, or each kind and channel by itself. */
+/** How much is pushed and mailed: one of three presets, or each kind and channel separately. */
 export function PresetsCard({ settings, onChange }: PresetsCardProps) {
   const { t } = useTranslation()
   const preset = presetOf(settings.switches)

@@ -1,11 +1,11 @@
 /** How far the strip of thumbnails moves for one press of its arrows, CSS pixels. */
 export const thumbnailStepPx = 150
-/** An interval of at most this many milliseconds means that the photos do not change by themselves. */
+/** An interval of at most this many milliseconds means that the photos do not advance automatically. */
 const noSlideUpToMs = 10
 /** A finger that moves less than this is a tap, CSS pixels. */
 export const swipeMinPx = 40
 
-/** Do the photos change by themselves? */
+/** Do the photos advance automatically? */
 export function slidesByItself(state: { interval: number; count: number; isHeld: boolean; isStill: boolean }): boolean {
   return state.interval > noSlideUpToMs && state.count > 1 && !state.isHeld && !state.isStill
 }

@@ -23,7 +23,7 @@ type CarouselProps = {
   editing?: PhotoEditing
 }
 
-/** Photos one at a time with their thumbnails: buttons, arrow keys, a swipe, or by itself until somebody looks closer. */
+/** Photos one at a time with their thumbnails: buttons, arrow keys, a swipe, or automatically until hover or focus. */
 export function Carousel({ images, name, seed, interval = 0, editing }: CarouselProps) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { readMotion } from '../../../lib/device/motion.ts'
 import { reducedMotion, useMedia } from '../../../lib/device/use-media.ts'
 import { slidesByItself } from './carousel-rules.ts'
 
-/** Calls `onSlide` every `interval` ms while nobody holds the carousel and motion is welcome; never while data is saved. */
+/** Calls `onSlide` every `interval` ms unless the carousel is held or motion is reduced; never with data saving. */
 export function useAutoSlide(state: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
   const isStill = useMedia(reducedMotion) || readMotion() === 'reduced'
   const slides = slidesByItself({ ...state, isStill: isStill || isSavingData() })

@@ -55,7 +55,7 @@ type Follow = {
   start: Start
   isMouse: boolean
   onDrag: (drag: Drag) => void
-  /** The place it was let go over; null when nothing was dragged or it was given up. */
+  /** The drop position; null if nothing was dragged or the drag was cancelled. */
   onDrop: (to: number | null) => void
 }
 
@@ -114,7 +114,7 @@ function follow({ list, start, isMouse, onDrag, onDrop }: Follow): () => void {
   return () => end(null)
 }
 
-/** Letting go of a photo is no press on it. */
+/** Dropping a photo is not a press on it. */
 function swallowClick() {
   const swallow = (event: Event) => event.stopPropagation()
   window.addEventListener('click', swallow, { capture: true, once: true })

@@ -11,7 +11,7 @@ type ChoiceFieldProps<T extends string> = {
   error?: string | undefined
 }
 
-/** One of a few answers, or none: nobody has to say. */
+/** One of a few answers, or none: all are optional. */
 export function ChoiceField<T extends string>({ value, onChange, ...look }: ChoiceFieldProps<T>) {
   const { t } = useTranslation()
   return (

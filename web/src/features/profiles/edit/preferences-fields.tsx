@@ -14,7 +14,7 @@ type PreferencesFieldsProps = {
   error?: string | undefined
 }
 
-/** Whom one would like to meet: gender, ages, how far away. */
+/** Search preferences: gender, ages, distance. */
 export function PreferencesFields({ value, onChange, error }: PreferencesFieldsProps) {
   const { t } = useTranslation()
   const set = (part: Partial<Preferences>) => onChange({ ...value, ...part })

@@ -13,7 +13,7 @@ type AutosaveOptions = {
 }
 
 /**
- * Saves a change by itself, each once: after a failure only another change, or the network coming back, tries again. The
+ * Saves each change automatically and once: after a failure only another change, or the network coming back, tries again. The
  * returned function leaves the present change unsaved.
  */
 export function useAutosave({ element, isOn, change, save }: AutosaveOptions): () => void {

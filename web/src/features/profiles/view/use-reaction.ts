@@ -19,7 +19,7 @@ export function useReaction(person: Person) {
               personKey(person.id),
               (before) => before && { ...before, liked, disliked, matched, blocked },
             )
-            // What a match may see differs from what others may; of somebody blocked nothing is seen.
+            // What a match may see differs from what others may; a blocked member is not visible.
             if (!blocked && matched !== person.matched)
               void client.invalidateQueries({ queryKey: personKey(person.id) })
             onDone?.()

@@ -8,7 +8,7 @@ import { useChangeProfile } from '../queries.ts'
 import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
 
-/** Where one is: without a place nobody can be near, so this step is not skipped. */
+/** The member's place: without one no member can be near, so this step cannot be skipped. */
 export function PlaceStep({ person, mine, onNext }: StepProps) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place | null>(null)

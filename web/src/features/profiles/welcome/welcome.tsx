@@ -22,7 +22,7 @@ type WelcomeProps = {
 
 const steps = ['photo', 'place', 'wishes', 'prompts'] as const
 
-/** The first run: a photo, a place, what one looks for, words of one's own. Each step is saved by itself and can be come back to. */
+/** The first run: a photo, a place, what one looks for, own text. Each step is saved automatically and can be revisited. */
 export function Welcome({ missing, photoTimes, isIllustrative, onDone }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')

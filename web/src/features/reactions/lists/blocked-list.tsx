@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useReact } from '../use-react.ts'
 import { ReactionList } from './reaction-list.tsx'
 
-/** Those I blocked; letting somebody back asks once more. */
+/** Members I blocked; unblocking asks for a confirmation. */
 export function BlockedList({ wayOn }: { wayOn: ReactNode }) {
   const { t } = useTranslation()
   const react = useReact()

@@ -7,7 +7,7 @@ import { ReactionList } from './reaction-list.tsx'
 
 type FavouriteListProps = { profileOf: (memberId: string) => string; wayOn: ReactNode }
 
-/** Those I want to find again. Nobody else knows of it. */
+/** Members I want to find again. The list is private. */
 export function FavouriteList({ profileOf, wayOn }: FavouriteListProps) {
   const { t } = useTranslation()
   const favour = useFavourite()

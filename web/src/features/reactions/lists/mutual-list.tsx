@@ -10,7 +10,7 @@ type MutualListProps = {
   wayOn: ReactNode
 }
 
-/** Those whom I like and who like me. */
+/** Members I like and who like me. */
 export function MutualList({ profileOf, onWrite, wayOn }: MutualListProps) {
   const { t } = useTranslation()
   return (

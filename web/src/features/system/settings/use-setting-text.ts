@@ -59,7 +59,7 @@ export function useChoiceText() {
   }
 }
 
-/** Who changed a setting and when; null for those that nobody changed here. */
+/** Who changed a setting and when; null for unchanged ones. */
 export function useChangedText() {
   const { t } = useTranslation()
   return ({ changed }: Setting): string | null =>
