@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/run.ts'
 
@@ -19,7 +19,7 @@ export function indexDecisions(home: string): { page: string; faults: string[] }
   const files = readdirSync(join(home, folder))
     .filter((file) => file !== 'README.md')
     .sort()
-  const records = files.map((file) => readRecord(file, readFileSync(join(home, folder, file), 'utf8')))
+  const records = files.map((file) => readRecord(home, file))
   const numbers = records.map(({ number }) => number)
   const faults = [
     ...records.flatMap((record) => record.faults),
@@ -31,7 +31,8 @@ export function indexDecisions(home: string): { page: string; faults: string[] }
   return { page: `${intro}${rows.join('\n')}\n`, faults }
 }
 
-function readRecord(file: string, text: string) {
+function readRecord(home: string, file: string) {
+  const text = readFileSync(join(home, folder, file), 'utf8')
   const number = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? ''
   const [, heading = '', title = ''] = /^# (\d+)[.:] (.+)$/m.exec(text) ?? []
   const superseded = /^\*\*Superseded by \[decision (\d+)\]\(([^)]+)\)/m.exec(text)
@@ -41,9 +42,23 @@ function readRecord(file: string, text: string) {
       ? []
       : ['the file name is NNNN-name.md, the heading "# N. Title"']),
     ...(lines > linesMax ? [`${lines} lines, ${linesMax} at most`] : []),
+    // What a superseded record describes may be gone.
+    ...(superseded ? [] : pathsIn(text).filter((path) => !existsSync(join(home, path)))).map(
+      (path) => `${path} does not exist`,
+    ),
   ].map((fault) => `${folder}/${file}: ${fault}`)
   const status = superseded ? `superseded by [${superseded[1]}](${superseded[2]})` : 'accepted'
   return { file, number: Number(number), title, status, faults }
+}
+
+const folders = 'bench|client|contract|deploy|docs|e2e|locales|scripts|server|web'
+
+/** Paths from the root of the repository, and those of links. Patterns and results of benchmarks are not files of the repository. */
+function pathsIn(text: string): string[] {
+  const named = text.matchAll(new RegExp(`(?<=^|[\\s\`(])(?:${folders})/[\\w./*-]*[\\w*]`, 'gm'))
+  const linked = text.matchAll(/(?<=\]\()(?!\w+:|#)[^)#]+/g)
+  const paths = [...Array.from(named, ([path]) => path), ...Array.from(linked, ([path]) => join(folder, path))]
+  return [...new Set(paths)].filter((path) => !path.includes('*') && !path.startsWith('bench/results/'))
 }
 
 if (import.meta.main) {

@@ -95,12 +95,26 @@ function complexityOf(root: WithBody): number {
 
 function brokenByCall(node: ts.CallExpression, path: string): RuleName[] {
   const callee = node.expression.getText()
-  const first = node.arguments[0]
-  if (/^vi\.(do)?mock$/i.test(callee) && first && ts.isStringLiteralLike(first) && /^\.|^@karibu\//.test(first.text))
-    return ['mock']
+  if (/^vi\.(do)?mock$/i.test(callee) && isOwnModule(node.arguments[0])) return ['mock']
   if (isTest(path) && isSleep(node, callee)) return ['sleep']
-  if (callee === 'call' && path.startsWith('web/src/') && path.endsWith('.tsx') && !isTest(path)) return ['call']
-  return []
+  const isComponent = path.startsWith('web/src/') && path.endsWith('.tsx') && !isTest(path)
+  return isComponent && callsInterface(node, callee) ? ['call'] : []
+}
+
+/** `'./x.ts'`, `'@karibu/contract'`, or `import(…)` of one of them. */
+function isOwnModule(node: ts.Node | undefined): boolean {
+  if (!node) return false
+  const isImport = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+  const path = isImport ? node.arguments[0] : node
+  return path !== undefined && ts.isStringLiteralLike(path) && /^\.|^@karibu\//.test(path.text)
+}
+
+/** `call(…)`, `upload(api.…)`, `download(api.…)`, or `fetch` of an address below /api. */
+function callsInterface(node: ts.CallExpression, callee: string): boolean {
+  const first = node.arguments[0]?.getText() ?? ''
+  if (/^(?:upload|download)$/.test(callee)) return /^api\b/.test(first)
+  if (/^(?:window\.|globalThis\.)?fetch$/.test(callee)) return /^['"`]\/api\b/.test(first)
+  return callee === 'call'
 }
 
 /** `wait(50)`, `pause(50)`, `page.waitForTimeout(50)` or `setTimeout(done, 50)` inside `new Promise`. */

@@ -21,6 +21,8 @@ const violations: Record<RuleName, [path: string, text: string][]> = {
   mock: [
     ['web/src/a.test.ts', "vi.mock('../lib/api.ts')\n"],
     ['server/src/a.test.ts', "vi.mock('@karibu/contract', () => ({}))\n"],
+    ['web/src/b.test.ts', "vi.mock(import('./api.ts'), () => ({}))\n"],
+    ['server/src/b.test.ts', "vi.doMock(import('@karibu/contract'))\n"],
   ],
   sleep: [
     ['server/src/a.test.ts', 'await wait(50)\n'],
@@ -29,7 +31,13 @@ const violations: Record<RuleName, [path: string, text: string][]> = {
     ['server/src/test/a.ts', 'await new Promise((done) => setTimeout(done, 50))\n'],
   ],
   cast: [['server/src/a.ts', 'export const a = b as string\n']],
-  call: [['web/src/a.tsx', 'export const A = () => <b onClick={() => call(api.a)} />\n']],
+  call: [
+    ['web/src/a.tsx', 'export const A = () => <b onClick={() => call(api.a)} />\n'],
+    ['web/src/b.tsx', 'const send = (files: FormData) => upload(api.a.b, files)\n'],
+    ['web/src/c.tsx', 'const save = () => download(api.a.b)\n'],
+    ['web/src/d.tsx', "const read = () => fetch('/api/status', { cache: 'no-store' })\n"],
+    ['web/src/e.tsx', 'const read = () => window.fetch(`/api/members`)\n'],
+  ],
 }
 
 const cases = Object.entries(violations).flatMap(([rule, files]) => files.map(([path, text]) => ({ rule, path, text })))
@@ -47,6 +55,9 @@ test.each([
   ['server/src/a.ts', `export function a() {\n${decisions(11)}}\n`],
   ['server/src/a.test.ts', `test('a fact', () => {\n${lines(80)}})\n`],
   ['server/src/a.test.ts', "vi.mock('web-push')\nconst a = b as string\n"],
+  ['server/src/a.test.ts', "vi.mock(import('web-push'))\n"],
+  ['web/src/a.tsx', "const read = () => fetch('/icons.svg')\nupload(files)\n"],
+  ['web/src/a.test.tsx', "await fetch('/api/status')\n"],
   ['server/src/a.ts', 'export const a = [1] as const\nsetTimeout(close, 50)\n'],
   ['web/src/a.test.ts', 'audio.pause()\n'],
   ['web/src/queries.ts', 'export const read = () => call(api.a)\n'],

@@ -31,3 +31,16 @@ test('a wrong number, a number used twice and a record of 41 lines are errors', 
     'docs/decisions: number 2 is used twice',
   ])
 })
+
+test('a path or a link that does not exist is an error, except in a superseded record, a pattern or a result', () => {
+  const paths = 'See `server/src/gone.ts`, (web/src/a.ts), server/src/*.ts and `bench/results/all.json`.\n'
+  const home = plant({
+    'web/src/a.ts': '',
+    'docs/decisions/0001-a.md': `# 1. A\n\n${paths}[Old](0002-b.md), [gone](0009-x.md), [web](https://example.org/x)\n`,
+    'docs/decisions/0002-b.md': `# 2. B\n\n**Superseded by [decision 1](0001-a.md).**\n\n${paths}`,
+  })
+  expect(indexDecisions(home).faults).toEqual([
+    'docs/decisions/0001-a.md: server/src/gone.ts does not exist',
+    'docs/decisions/0001-a.md: docs/decisions/0009-x.md does not exist',
+  ])
+})

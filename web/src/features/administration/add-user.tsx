@@ -2,7 +2,7 @@ import { api, type Invitation, invitationForm, localeCodes, type StaffPermission
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { callForAnswer, upload } from '../../lib/api/api.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { type Locale, languages } from '../../lib/i18n/locales.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './administration.module.css'
-import { useRefresh } from './queries.ts'
+import { sendInvitationPhoto, useRefresh } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 
 const photoTypes = ['image/png', 'image/jpeg']
@@ -141,21 +141,12 @@ function useAddUser(listPath: string) {
     if (photoFault) return
     const added = await guarded(() => callForAnswer(api.invitations.add, { body }))
     if (!added) return
-    if (photo && !(await sendPhoto(added.data.invitation.id, photo))) toast.error(t('admin-screens:add.photoFailed'))
+    if (photo && !(await sendInvitationPhoto(added.data.invitation.id, photo)))
+      toast.error(t('admin-screens:add.photoFailed'))
     if (added.message) toast.info(added.message)
     await refresh()
     void navigate(listPath)
   })
 
   return { form, submit, photoFault, choosePhoto, dialog }
-}
-
-/** Whether the server took the photo. The person is added in any case. */
-async function sendPhoto(id: string, photo: File): Promise<boolean> {
-  const files = new FormData()
-  files.append('image', photo)
-  return upload(api.invitations.addPhoto, files, { params: { id } }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,10 +1,8 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../lib/api/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import type { MemberQuery } from './queries.ts'
+import { downloadMembers, type MemberQuery } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Downloads what the filters find, with a reason. */
@@ -13,9 +11,7 @@ export function MemberFile({ filter }: { filter: MemberQuery }) {
   const [isOpen, setOpen] = useState(false)
 
   async function take(reason: string) {
-    const { cursor: _, limit: __, ...rest } = filter
-    const file = await download(api.staffMembers.file, { body: { filter: rest, reason } })
-    saveFile(file, 'members.csv')
+    saveFile(await downloadMembers(filter, reason), 'members.csv')
   }
 
   return (

@@ -1,6 +1,6 @@
 import { api, type CallOf, type StaffSummary } from '@karibu/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, download, upload } from '../../lib/api/api.ts'
 
 const key = ['administration'] as const
 
@@ -77,3 +77,22 @@ export const viewAs = (id: string, reason: string) =>
 /** Reads the private data of a member, for a reason. */
 export const readPrivate = (id: string, reason: string) =>
   call(api.staffMembers.readPrivate, { params: { id }, body: { reason } })
+
+/** Adds the photo of an invitation. Returns whether the server accepted it; the person is invited in any case. */
+export async function sendInvitationPhoto(id: string, photo: File): Promise<boolean> {
+  const files = new FormData()
+  files.append('image', photo)
+  return upload(api.invitations.addPhoto, files, { params: { id } }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The preserved copies of a hold as a zip, for a reason. */
+export const downloadHold = (id: string, reason: string): Promise<Blob> =>
+  download(api.staffHolds.read, { params: { id }, body: { reason } })
+
+/** All members that a filter finds as a CSV, for a reason. */
+export function downloadMembers({ cursor: _, limit: __, ...filter }: MemberQuery, reason: string): Promise<Blob> {
+  return download(api.staffMembers.file, { body: { filter, reason } })
+}

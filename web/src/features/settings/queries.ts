@@ -1,6 +1,6 @@
-import { api, type CallOf, type DeletionStatus, type SignedInUser } from '@karibu/contract'
+import { api, type BodyOf, type CallOf, type DeletionStatus, type SignedInUser } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callForAnswer } from '../../lib/api/api.ts'
+import { call, callForAnswer, download } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { keysOf } from '../../lib/keys-of.ts'
@@ -127,3 +127,7 @@ export const beginPasskey = () => call(api.passkeys.begin)
 
 /** Ends all my sessions, this one too. Throws an ApiFailure. */
 export const endAllSessions = () => call(api.accounts.logoutAll)
+
+/** The data export of the member as a zip. Throws an ApiFailure. */
+export const downloadExport = (body: BodyOf<typeof api.accountDeletion.export>): Promise<Blob> =>
+  download(api.accountDeletion.export, { body })

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './history.module.css'
 import { type PastDay, pastDays } from './past-days.ts'
+import { readHistory } from './queries.ts'
 
 const states = ['well', 'some', 'much', 'none'] as const
 const nearlyAll = 0.95
@@ -96,11 +97,4 @@ function useDayText(): (day: PastDay) => string {
     const gap = t('pages:serverStatus.gap', { share: formatNumber(share, { style: 'percent' }) })
     return `${trouble} · ${gap}`
   }
-}
-
-async function readHistory(): Promise<StatusDay[]> {
-  const reply = await fetch('/api/status/history', { headers: { accept: 'application/json' }, cache: 'no-store' })
-  if (!reply.ok) throw new Error(`The history answered ${reply.status}`)
-  const { data }: { data: { days: StatusDay[] } } = await reply.json()
-  return data.days
 }

@@ -1,3 +1,3 @@
 export { StatusHistory } from './history.tsx'
 export { Announcement, MaintenanceNotice } from './maintenance-notice.tsx'
-export type { Notice } from './maintenance-rules.ts'
+export { type Health, readHealth } from './queries.ts'

@@ -13,7 +13,7 @@ type MergedTicketsProps = {
   paymentPath: PaymentPath
 }
 
-/** What came with the tickets that were merged into this one, beside their lines: page, device, payment and picture. */
+/** Further data of the tickets merged into this one: page, device, payment and picture. */
 export function MergedTickets({ ticket, guarded, paymentPath }: MergedTicketsProps) {
   const { t } = useTranslation()
   const reports = ticket.merged.filter(

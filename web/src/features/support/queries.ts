@@ -1,7 +1,7 @@
 import { api, type BodyOf, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, callForAnswer } from '../../lib/api/api.ts'
+import { call, callForAnswer, download, upload } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -103,3 +103,30 @@ export function useRefreshQueue() {
       client.invalidateQueries({ queryKey: [...key, 'staff-ticket'] }),
     ])
 }
+
+/** Attaches a screenshot to a new ticket; `key` came with it. Throws an ApiFailure. */
+export async function attachScreenshot({ id, key, file }: { id: string; key: string; file: File }): Promise<void> {
+  const data = new FormData()
+  data.append('file', file)
+  await upload(api.support.attach, data, { params: { id }, query: { key } })
+}
+
+/** Runs work after a recent confirmation; null if the member cancels it. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
+/** The address of a ticket's picture in memory, once it is requested; null if the confirmation was cancelled. */
+export const useStaffScreenshot = (
+  ticketId: string,
+  { guarded, isRequested }: { guarded: Guarded; isRequested: boolean },
+) =>
+  useQuery({
+    queryKey: [...key, 'screenshot', ticketId],
+    queryFn: async () => {
+      const file = await guarded(() => download(api.support.staffScreenshot, { params: { id: ticketId } }))
+      return file && URL.createObjectURL(file)
+    },
+    enabled: isRequested,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -1,29 +1,20 @@
-import { api } from '@karibu/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { type Guarded, useStaffScreenshot } from './queries.ts'
 import styles from './support.module.css'
 
-type StaffScreenshotProps = { ticketId: string; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+type StaffScreenshotProps = { ticketId: string; guarded: Guarded }
 
 /** The picture of a ticket, on request: seeing it needs a fresh proof and is recorded. It is shown from memory. */
 export function StaffScreenshot({ ticketId, guarded }: StaffScreenshotProps) {
   const { t } = useTranslation()
   const [isRequested, setRequested] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['support', 'screenshot', ticketId],
-    queryFn: async () => {
-      const file = await guarded(() => download(api.support.staffScreenshot, { params: { id: ticketId } }))
-      return file && URL.createObjectURL(file)
-    },
-    enabled: isRequested,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const { data, error, isFetching, refetch } = useStaffScreenshot(ticketId, {
+    guarded,
+    isRequested,
   })
   useEffect(() => () => void (data && URL.revokeObjectURL(data)), [data])
   const show = () => {

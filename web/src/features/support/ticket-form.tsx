@@ -1,13 +1,14 @@
 import { api, ticketForm, type ticketKinds, ticketLengthMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer, upload } from '../../lib/api/api.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { attachScreenshot } from './queries.ts'
 import { ScreenshotField } from './screenshot-field.tsx'
 import styles from './support.module.css'
 
@@ -26,18 +27,12 @@ export function TicketForm({ kind, reference, onSent }: TicketFormProps) {
 
   const submit = form.submit(async (body) => {
     const { data, message } = await callForAnswer(api.support.open, { body })
-    if (screenshot) await attach(data.ticket.id, data.attachKey, screenshot)
+    // The message has arrived even if its picture fails.
+    const attached = screenshot && attachScreenshot({ id: data.ticket.id, key: data.attachKey, file: screenshot })
+    await attached?.catch(() => toast.error(t('pages:support.screenshotFailed')))
     if (message) toast.info(message)
     onSent(data.ticket.id)
   })
-
-  // The message has arrived whatever becomes of its picture.
-  async function attach(id: string, key: string, file: File) {
-    const data = new FormData()
-    data.append('file', file)
-    const sent = upload(api.support.attach, data, { params: { id }, query: { key } })
-    await sent.catch(() => toast.error(t('pages:support.screenshotFailed')))
-  }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Announcement, type Notice, StatusHistory } from '../../../features/status/index.ts'
+import { Announcement, type Health, readHealth, StatusHistory } from '../../../features/status/index.ts'
 import { formatTime } from '../../../lib/i18n/format.ts'
-import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -11,7 +10,6 @@ import { classNames } from '../../../ui/styles/class-names.ts'
 import { PublicPage } from '../public/public-page.tsx'
 import styles from './server-status-screen.module.css'
 
-type Health = { status: string; checks: Record<string, string>; notice: Notice }
 type HealthState = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
 
 const refreshMs = 60_000
@@ -23,12 +21,12 @@ export function ServerStatusScreen() {
   const [asked, setAsked] = useState<HealthState>({ kind: 'asking' })
   const ask = useCallback(() => {
     setAsked({ kind: 'asking' })
-    void readHealth().then(setAsked)
+    void readState().then(setAsked)
   }, [])
   useEffect(ask, [ask])
   useEffect(() => {
     const again = () => {
-      if (document.visibilityState === 'visible') void readHealth().then(setAsked)
+      if (document.visibilityState === 'visible') void readState().then(setAsked)
     }
     const timer = setInterval(again, refreshMs)
     return () => clearInterval(timer)
@@ -95,25 +93,8 @@ function CheckName({ name }: { name: string }) {
   return t(`pages:serverStatus.checks.${known ?? 'other'}`)
 }
 
-type Reply = Omit<Health, 'notice'> & {
-  maintenance?: { readOnly: boolean; planned: { from: string; until: string } | null }
-}
-
-// A server that is older than this page announces nothing.
-const noticeOf = ({ readOnly, planned }: Reply['maintenance'] = { readOnly: false, planned: null }): Notice => ({
-  isReadOnly: readOnly,
-  planned: planned && { from: new Date(planned.from), until: new Date(planned.until) },
-})
-
-async function readHealth(): Promise<HealthState> {
-  try {
-    const reply = await fetch('/api/status', { headers: { accept: 'application/json' }, cache: 'no-store' })
-    const { data }: { data: Reply } = await reply.json()
-    const notice = noticeOf(data.maintenance)
-    // Only when there is something to say.
-    if (notice.isReadOnly || notice.planned) await loadTranslationPart('maintenance')
-    return { kind: 'told', health: { status: data.status, checks: data.checks ?? {}, notice }, at: new Date() }
-  } catch {
-    return { kind: 'failed' }
-  }
-}
+const readState = (): Promise<HealthState> =>
+  readHealth().then(
+    (health): HealthState => ({ kind: 'told', health, at: new Date() }),
+    (): HealthState => ({ kind: 'failed' }),
+  )

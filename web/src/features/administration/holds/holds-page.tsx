@@ -2,7 +2,7 @@ import { api, preservationDays, type StaffHold } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { callForAnswer, download } from '../../../lib/api/api.ts'
+import { callForAnswer } from '../../../lib/api/api.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../administration.module.css'
-import { useHolds, useRefresh } from '../queries.ts'
+import { downloadHold, useHolds, useRefresh } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { AuthorityDialog } from './authority-card.tsx'
 import { DaysField } from './days-field.tsx'
@@ -129,7 +129,7 @@ function HoldDialog({ step, hold, onClose }: { step: HoldStep; hold: StaffHold; 
 
   async function send(reason: string) {
     const params = { id: hold.id }
-    if (step === 'read') saveFile(await download(api.staffHolds.read, { params, body: { reason } }), `${hold.id}.zip`)
+    if (step === 'read') saveFile(await downloadHold(hold.id, reason), `${hold.id}.zip`)
     else {
       const { message } =
         step === 'renew'

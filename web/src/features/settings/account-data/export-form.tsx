@@ -1,10 +1,11 @@
-import { api, passwordForm } from '@karibu/contract'
+import { passwordForm } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, download } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { downloadExport } from '../queries.ts'
 import styles from '../settings.module.css'
 
 /** All that is kept about me, as one file. */
@@ -13,7 +14,7 @@ export function ExportForm() {
   const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
-      const file = await download(api.accountDeletion.export, { body })
+      const file = await downloadExport(body)
       const link = document.createElement('a')
       link.href = URL.createObjectURL(file)
       link.download = `${brand.fileName}.zip`
