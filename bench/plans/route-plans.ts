@@ -136,7 +136,10 @@ async function makeViewers(app: BenchApp, count: number): Promise<Viewer[]> {
     for (const to of matches) await send(app.ask, token, to)
     const { body: page } = await app.ask(token, '/api/members?limit=20')
     const { body: talks } = await app.ask(token, '/api/conversations')
-    const others = page.data.members.map(({ id }) => id)
+    // A like that makes a match could not be repeated: its match would be there already.
+    const others = page.data.members
+      .filter(({ reasons }) => !reasons.some(({ key }) => key === 'likes_you'))
+      .map(({ id }) => id)
     const cursor = page.data.nextCursor
     const conversation = talks.data.conversations?.[0]?.id
     if (cursor && conversation && others.length > 1) viewers.push({ token, matches, others, conversation, cursor })

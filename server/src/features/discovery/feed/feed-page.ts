@@ -99,10 +99,16 @@ async function refill(ctx: Context, viewer: Viewer, { generation }: Begun): Prom
 
 type Stretch = { from: number; limit: number }
 
-/** SQL for a page of the queue and one more. */
+/**
+ * SQL for a page of the queue and one more. `offset 0` makes PostgreSQL read the queue in its order and look up the card of each
+ * entry. A plan for all values would otherwise start with the cards of the viewer's cells, which it takes for few: ten to twenty
+ * times as many pages.
+ */
 const queueFrom = (viewer: Viewer, { from, limit }: Stretch): RawBuilder<unknown> => sql`(
-    select c.member_id as id, q.pos as at, q.terms from feed_queue q join card c on c.member_id = q.cand
-    where q.member_id = ${viewer.id} and q.pos > ${from} and ${suggestible(viewer)}
+    select q.cand as id, q.pos as at, q.terms
+    from feed_queue q
+    cross join lateral (select from card c where c.member_id = q.cand and ${suggestible(viewer)} offset 0) as suggestible
+    where q.member_id = ${viewer.id} and q.pos > ${from}
     order by q.pos limit ${limit + 1}) as requested`
 
 type Read = { from: number; places: number[]; generation: number }
