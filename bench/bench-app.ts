@@ -36,7 +36,11 @@ export type BenchApp = {
   listen: () => Promise<AddressInfo>
   close: () => Promise<void>
 }
-type Data = { members: { id: string }[]; nextCursor: string | null; conversations?: { id: string }[] }
+type Data = {
+  members: { id: string; reasons: { key: string }[] }[]
+  nextCursor: string | null
+  conversations?: { id: string }[]
+}
 
 /** The whole server but sockets, jobs and the network, on a database that is already there. */
 export async function makeBenchApp(

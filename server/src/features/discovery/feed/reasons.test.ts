@@ -58,7 +58,7 @@ test('a property that is not visible to everyone is not a reason and not on the 
   await fit([0.1, 0.4, 0.3, 0.2])
   const { data } = await app.call(api.discovery.members, { token: me.token })
   expect(data.members[0]).toMatchObject({ id: other.uid, languages: [], promptAnswer: null })
-  expect(data.members[0]?.reasons.map(({ key }) => key)).toEqual(['near_you', 'same_goal'])
+  expect(data.members[0]?.reasons.map(({ key }) => key)).toEqual(['near_you', 'same_goal', 'active_today'])
   // The same pair with everything shown: these are the reasons that were left out.
   const open = await pair()
   expect(await reasons(open.me)).toEqual(['shared_interests', 'near_you', 'same_goal'])
