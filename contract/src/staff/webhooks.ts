@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
-import { routes } from '../route.ts'
+import { depositChannel } from '../money/deposits.ts'
+import { routes, type Schema } from '../route.ts'
+import { reportCategories } from '../safety/safety.ts'
+import { ticketKinds } from '../safety/support.ts'
 import { staffReason } from './staff-payouts.ts'
 
 /** So many endpoints a site has at most. */
 export const webhooksMax = 20
 
-/** The events that other systems may receive, with the fields of `data`. Ids only, never names, addresses or texts of members. */
+/** The events that other systems may receive. */
 export const webhookEvents = [
-  // memberId
   'member.joined',
-  // photoId, memberId
   'photo.added',
-  // reportId, memberId, category
   'report.filed',
-  // ticketId, kind
   'ticket.opened',
-  // reference, channel, currency, amountMinor
   'deposit.paid',
-  // withdrawalId, channel, currency, amountMinor, needsApproval
   'payout.needed',
   'webhook.test',
 ] as const
@@ -26,14 +23,50 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 const webhookEvent = z.enum(webhookEvents, 'invalid')
 
+/** What `data` of each event holds. Ids and amounts only, never names, addresses or texts of members. */
+export const webhookData = {
+  /** A member proved the address of a new account. */
+  'member.joined': z.object({ memberId: field.uid }),
+  /** A member added a photo; where staff look first, nobody else sees it yet. */
+  'photo.added': z.object({ photoId: field.uid, memberId: field.uid }),
+  /** A member was reported. */
+  'report.filed': z.object({
+    reportId: field.uid,
+    /** Of the reported member. */
+    memberId: field.uid,
+    category: z.nullable(z.enum(reportCategories)),
+  }),
+  /** A ticket was opened, by a member or a guest. */
+  'ticket.opened': z.object({ ticketId: field.uid, kind: z.enum(ticketKinds) }),
+  /** A deposit was credited to a wallet. */
+  'deposit.paid': z.object({
+    reference: z.string(),
+    channel: depositChannel,
+    currency: z.string(),
+    /** What was paid, in minor units of `currency`. */
+    amountMinor: z.number(),
+  }),
+  /** A member asked for a payout. */
+  'payout.needed': z.object({
+    withdrawalId: field.uid,
+    channel: z.string(),
+    currency: z.string(),
+    /** What is to arrive, in minor units of `currency`. */
+    amountMinor: z.number(),
+    /** Two members of staff have to approve it first. */
+    needsApproval: z.boolean(),
+  }),
+  /** An administrator tries the endpoint. */
+  'webhook.test': z.object({}),
+} satisfies Record<WebhookEvent, Schema>
+export type WebhookData<E extends WebhookEvent> = z.output<(typeof webhookData)[E]>
+
 /** What is posted to an endpoint. `id` stays the same when it is sent again. */
-export const webhookMessage = z.object({
-  id: field.uid,
-  event: webhookEvent,
-  createdAt: z.string(),
-  data: z.record(z.string(), z.unknown()),
-})
-export type WebhookMessage = z.output<typeof webhookMessage>
+export const webhookMessageOf = <E extends WebhookEvent>(event: E) =>
+  z.object({ id: field.uid, event: z.literal(event), createdAt: z.string(), data: webhookData[event] })
+export type WebhookMessage = {
+  [E in WebhookEvent]: { id: string; event: E; createdAt: string; data: WebhookData<E> }
+}[WebhookEvent]
 
 const webhook = z.object({
   id: field.uid,
@@ -61,7 +94,7 @@ export const webhooks = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'The endpoints that receive webhooks.',
+    summary: 'The endpoints that receive webhooks. Without their secrets.',
     reply: z.object({ webhooks: z.array(webhook) }),
   },
   add: {
@@ -109,7 +142,8 @@ export const webhooks = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Send `webhook.test` to an endpoint.',
+    summary:
+      'Send `webhook.test` to an endpoint. It is sent whatever events the endpoint takes; its log shows the answer.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],
@@ -121,7 +155,8 @@ export const webhooks = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'What was sent to an endpoint in the last 30 days, the newest first, at most 200.',
+    summary:
+      'What was sent to an endpoint in the last 30 days, the newest first, at most 200. `status` is the HTTP status of the last answer, null where there was none.',
     params: field.ids,
     reply: z.object({ deliveries: z.array(delivery) }),
     refuses: ['not_found'],
@@ -132,7 +167,7 @@ export const webhooks = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Send a message again, with the same id.',
+    summary: 'Send a message again, with the same id. The receiver recognizes it by its id. All attempts begin anew.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '@karibu/contract'
+import type { WebhookEvent } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -10,7 +10,7 @@ type Row = {
   id: string
   endpoint_id: string
   url: string
-  event: WebhookMessage['event']
+  event: WebhookEvent
   data: Record<string, unknown>
   created_at: Date
   attempts: number
@@ -47,13 +47,8 @@ export async function deliver(ctx: Context, { deliveryId }: { deliveryId: string
 }
 
 async function post(ctx: Context, row: Row): Promise<number | Error> {
-  const message: WebhookMessage = {
-    id: row.id,
-    event: row.event,
-    createdAt: row.created_at.toISOString(),
-    data: row.data,
-  }
-  const body = JSON.stringify(message)
+  const { id, event, data } = row
+  const body = JSON.stringify({ id, event, createdAt: row.created_at.toISOString(), data })
   const headers = {
     'content-type': 'application/json',
     'user-agent': `${brand.name}-Webhook/1`,

@@ -1,13 +1,16 @@
-import type { WebhookEvent } from '@karibu/contract'
+import type { WebhookData, WebhookEvent } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { enqueueAll } from '../../jobs/jobs.ts'
 import { webhookJobs } from './jobs.ts'
 
-type Published = { event: WebhookEvent; data: Record<string, unknown>; memberId: number | null; now: Date }
+type Published<E extends WebhookEvent> = { event: E; data: WebhookData<E>; memberId: number | null; now: Date }
 
 /** Sends an event to every endpoint that takes it, if the transaction commits. Without endpoints it is one short statement. */
-export async function publishWebhook(tx: Tx, { event, data, memberId, now }: Published): Promise<void> {
+export async function publishWebhook<E extends WebhookEvent>(
+  tx: Tx,
+  { event, data, memberId, now }: Published<E>,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_delivery (endpoint_id, member_id, event, data, created_at)
     select id, ${memberId}::int, ${event}, ${JSON.stringify(data)}::jsonb, ${now} from webhook_endpoint

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { api, type WebhookEvent, type WebhookMessage } from '@karibu/contract'
+import { api, type WebhookEvent, webhookMessageOf } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeWebhooks } from '../../adapters/webhooks.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -10,7 +10,8 @@ import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { reportMember } from '../../test/members/sanctions.ts'
 import { signatureOf } from './webhook-signature.ts'
 
-type Received = { message: WebhookMessage; signature: string; body: string }
+type Message = { id: string; event: WebhookEvent; createdAt: string; data: Record<string, unknown> }
+type Received = { message: Message; signature: string; body: string }
 
 let app: TestApp
 let admin: Made
@@ -73,6 +74,7 @@ test('an endpoint receives its events, signed with its secret, and no others', a
     ]),
   )
   expect(received).toHaveLength(2)
+  for (const { message } of received) expect(webhookMessageOf(message.event).parse(message)).toEqual(message)
   expect(received.every((each) => isSigned(each, data.secret))).toBe(true)
   expect(received.some((each) => isSigned(each, other.data.secret))).toBe(false)
   for (const { body } of received) for (const { email } of [one, two]) expect(body).not.toContain(email)

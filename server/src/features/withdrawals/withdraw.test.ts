@@ -107,6 +107,26 @@ test('the same key has one effect and one response; other details are rejected',
   expect(await app.call(api.withdrawals.withdraw, keyless)).toMatchObject({ status: 400, code: 'invalid_input' })
 })
 
+test('a webhook identifies the withdrawal by its public id', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  await app.ctx.db
+    .insertInto('webhook_endpoint')
+    .values({ url: 'https://hooks.example.com/', events: ['payout.needed'], created_at: app.ctx.now() })
+    .execute()
+  const { data } = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  const published = await app.ctx.db.selectFrom('webhook_delivery').select('data').execute()
+  await app.ctx.db.deleteFrom('webhook_endpoint').execute()
+  expect(published.map((row) => row.data)).toEqual([
+    {
+      withdrawalId: data.withdrawal.id,
+      channel: 'paystack',
+      currency: 'NGN',
+      amountMinor: 2_652_320,
+      needsApproval: false,
+    },
+  ])
+})
+
 test('concurrent withdrawals take no more than the balance', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)

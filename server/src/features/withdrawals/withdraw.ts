@@ -87,7 +87,7 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: OpenInput)
   if (!needs_approval && !payoutsFrom) await askForStep(tx, { id: saved.id, channel })
   await askForMail(tx, { kind: 'held', withdrawalId: saved.id })
   const data = {
-    withdrawalId: saved.id,
+    withdrawalId: saved.uid,
     channel,
     currency,
     amountMinor: row.amount_minor,
