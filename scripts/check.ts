@@ -48,6 +48,7 @@ const steps: Step[] = [
   script('API description', 'scripts/checks/check-openapi.ts'),
   script('legal texts', 'scripts/legal-version.ts', '--check'),
   script('text keys', 'scripts/text-keys.ts'),
+  script('comments of the contract', 'scripts/checks/check-schema-comments.ts'),
   script('log events', 'scripts/log-events.ts'),
   { ...script('code rules', 'scripts/checks/check-code.ts'), hasSummary: true },
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },

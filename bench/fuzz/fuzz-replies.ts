@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import type { OpenApi } from '../../server/src/http/openapi/openapi.ts'
+import type { OpenApi } from '../../server/src/http/openapi/openapi-document.ts'
 import type { FuzzRequest } from './fuzz-requests.ts'
 
 export type FuzzReply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../server/src/http/openapi/json-schema.ts'
-import type { OpenApi, Operation } from '../../server/src/http/openapi/openapi.ts'
+import type { OpenApi, Operation } from '../../server/src/http/openapi/openapi-document.ts'
 import type { Dice } from './fuzz-dice.ts'
 import { makeUpload, type Sample } from './fuzz-uploads.ts'
 import { hostile, makeObject, makeValue, type Source } from './fuzz-values.ts'

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 const blank = z.minLength(1, 'required')
 
 export const uid = z.uuid('invalid')
+/** The id in the path. */
 export const ids = z.object({ id: uid })
 
 /** Query of an address that was signed for one viewer, and for their session where it came in an answer to them. */
@@ -69,4 +70,5 @@ export const limitUpTo = (maximum: number, usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maximum)), usual)
 export const nextCursor = z.nullable(z.string())
 
+/** An empty object: the call did what it says and has nothing to tell. */
 export const done = z.object({})

@@ -2,6 +2,7 @@ export * from './accounts/account-deletion.ts'
 export * from './accounts/accounts.ts'
 export * from './accounts/api-tokens.ts'
 export * from './accounts/passkeys.ts'
+export * from './accounts/registration.ts'
 export * from './accounts/second-factor.ts'
 export * from './accounts/signed-in-user.ts'
 /** The whole interface: one entry a feature, one route a call. A namespace, so that a page loads only the tables it calls. */

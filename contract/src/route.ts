@@ -47,8 +47,10 @@ type RouteBase = {
   /** Key of the sentence in `message` of a success, shown as the dark toast. */
   successKey?: PlainTextKey
   refuses?: readonly RefusalCode[]
-  /** Multipart with files instead of a JSON body; beside a `body` the call takes either. */
-  upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
+  /** Multipart with files instead of a JSON body; beside a `body` the call takes either. `form`: what comes before the files. */
+  upload?: { fields: readonly string[]; filesMax: number; bytesMax: number; form?: Schema }
+  /** Works, but another operation should be used, which the summary names. The day since when ('YYYY-MM-DD'). */
+  deprecated?: string
   /** Answers something else than JSON (a picture, a file); `reply` is then ignored. */
   raw?: true
   /** Answers a file instead where `Accept` asks for text/csv. */

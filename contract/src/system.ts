@@ -20,14 +20,15 @@ export const system = routes({
     method: 'GET',
     path: '/health',
     auth: 'public',
-    summary: 'Liveness of the process.',
+    summary: 'Liveness of the process. For supervisors of processes; it asks no other system.',
     reply: z.object({ status: state }),
   },
   ready: {
     method: 'GET',
     path: '/ready',
     auth: 'public',
-    summary: 'Readiness: the database answers and the process is not draining.',
+    summary:
+      'Readiness: the database answers and the process is not draining. For load balancers: 503 takes the server out until it is ready.',
     reply: z.object({ status: state }),
     refuses: ['unavailable'],
   },
@@ -36,7 +37,7 @@ export const system = routes({
     path: '/status',
     auth: 'public',
     summary:
-      'The state of each part, from the last minutes; 503 with the same body while website or database are down.',
+      'The state of each part, from the last minutes; 503 with the same body while website or database are down. Needs no token. It says nothing about members.',
     reply: z.object({
       status: state,
       /** `payments` only where a channel is open; `realtime`: whether servers reach each other, only where there are several. */

@@ -38,8 +38,7 @@ import { makeLimits } from './http/limits.ts'
 import { guardMaintenance } from './http/maintenance/maintenance-guard.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
-import { serveSocketDescription } from './http/openapi/asyncapi.ts'
-import { serveDescription } from './http/openapi/openapi.ts'
+import { serveDescriptions } from './http/openapi/serve-descriptions.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
 import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
@@ -91,8 +90,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   const on = makeMount(app, ctx, { limits, assertOpen: guardMaintenance(app, ctx) })
   for (const { routes } of features) routes?.(on, ctx)
   await mountWebhooks(app, { channels: depositChannels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
-  serveDescription(app)
-  serveSocketDescription(app, ctx.config)
+  serveDescriptions(app, ctx.config)
   await serveApiReference(app, ctx)
   devMailbox(app, ctx, mailFolder(ctx.config))
   if (web) await serveWeb(app, ctx, web)

@@ -36,6 +36,7 @@ const deletionStatus = z.object({
 })
 export type DeletionStatus = z.output<typeof deletionStatus>
 
+/** The password once more, and what becomes of what is left in the wallet: sent back to its source, or given up. */
 export const deletionForm = z.object({
   password: field.knownPassword,
   forfeit: z._default(z.boolean(), false),
@@ -47,7 +48,8 @@ export const accountDeletion = routes({
     method: 'GET',
     path: '/me/delete',
     auth: 'member',
-    summary: 'Whether and when my account will be deleted, and what would be forfeited.',
+    summary:
+      'Whether and when my account will be deleted, and what would be forfeited. Read it before `POST /me/delete` to show the member what an answer about the wallet is needed for.',
     reply: deletionStatus,
   },
   request: {
@@ -66,7 +68,7 @@ export const accountDeletion = routes({
     method: 'POST',
     path: '/me/delete/cancel',
     auth: 'member',
-    summary: 'Cancel the deletion of my account.',
+    summary: 'Cancel the deletion of my account. Works until the day comes; afterwards the account is gone.',
     reply: deletionStatus,
     successKey: 'account-deletion:says.cancelled',
   },

@@ -2,39 +2,9 @@ import * as z from 'zod/mini'
 import { changedNoticeSettings, noticeSettingsChange } from '../communication/notifications.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { passwordsMatch, registration, repeated } from './registration.ts'
 import { factorFields } from './second-factor.ts'
 import { privacy, signedInUser } from './signed-in-user.ts'
-
-/** The check that `confirmPassword` repeats the password of field `name`; it runs even where other fields fail. */
-const repeated = <Name extends 'password' | 'newPassword'>(name: Name) =>
-  z.refine<Record<Name | 'confirmPassword', string>>((form) => form[name] === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'passwords_differ',
-    when: () => true,
-  })
-export const passwordsMatch = repeated('password')
-
-/** First step of the sign-up form; the second is the rest of `registration`. */
-export const registrationStepOne = z.object({
-  firstName: field.firstName,
-  lastName: field.lastName,
-  email: field.email,
-  countryCode: field.dialCode,
-  mobileNumber: field.mobileNumber,
-})
-export const registrationStepTwo = z
-  .object({
-    gender: field.gender,
-    age: field.age,
-    password: field.newPassword,
-    confirmPassword: z.string('required').check(z.minLength(1, 'required')),
-  })
-  .check(passwordsMatch)
-
-export const registration = z
-  .object({ ...registrationStepOne.shape, ...registrationStepTwo.shape })
-  .check(passwordsMatch)
-export type Registration = z.output<typeof registration>
 
 const signedIn = z.object({ token: z.string(), user: signedInUser })
 const signedInByCode = z.object({
@@ -50,6 +20,7 @@ const byEmail = z.object({ email: field.email })
 const codeRequest = z.object({ email: field.email, nonce })
 const remember = z.optional(z.boolean())
 
+/** The mailed code and a new password, twice. */
 export const passwordReset = z
   .object({
     email: field.email,
@@ -63,17 +34,21 @@ export const passwordReset = z
 /** A member shows once more that they know their password. */
 export const passwordForm = z.object({ password: field.knownPassword })
 
+/** The present password, and the new one twice. */
 export const passwordChange = z
   .object({ oldPassword: field.knownPassword, newPassword: field.newPassword, confirmPassword: z.string('required') })
   .check(repeated('newPassword'))
 
+/** An address and a password. */
 export const loginForm = z.object({
   email: field.email,
   password: field.knownPassword,
   remember,
 })
+/** A mailed code with the address that it proves, and the nonce of the registration where there was one. */
 export const codeForm = z.object({ email: field.email, code: field.code, nonce })
 export const emailForm = byEmail
+/** The new address, and the password once more. */
 export const emailChange = z.object({ email: field.email, password: field.knownPassword })
 
 const session = z.object({
@@ -114,7 +89,8 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/verify-email/resend',
     auth: 'public',
-    summary: 'Send a new verification code; with the same `nonce` it voids the old one.',
+    summary:
+      'Send a new verification code; with the same `nonce` it voids the old one. The response is the same for known and unknown addresses.',
     body: codeRequest,
     reply: requestedCode,
     status: 202,
@@ -145,7 +121,8 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/otp',
     auth: 'public',
-    summary: 'Mail a one-time code for logging in.',
+    summary:
+      'Mail a one-time code for logging in. The response is the same for known and unknown addresses; a newer code voids an older one.',
     body: codeRequest,
     reply: requestedCode,
     status: 202,
@@ -168,7 +145,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/forgot-password',
     auth: 'public',
-    summary: 'Mail a code for choosing a new password.',
+    summary: 'Mail a code for choosing a new password. The response is the same for known and unknown addresses.',
     body: codeRequest,
     reply: requestedCode,
     status: 202,
@@ -179,7 +156,8 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/reset-password',
     auth: 'public',
-    summary: 'Choose a new password with the mailed code; ends every session.',
+    summary:
+      'Choose a new password with the mailed code; ends every session. Tokens for programs end too. Log in afterwards with the new password.',
     body: passwordReset,
     reply: field.done,
     successKey: 'accounts:says.password_reset',
@@ -198,26 +176,32 @@ export const accounts = routes({
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused'],
     rateLimit: 'costly',
   },
-  logout: { method: 'POST', path: '/auth/logout', auth: 'member', summary: 'End this session.', reply: field.done },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'member',
+    summary: 'End this session. The token is refused from then on, and the sockets of the session are disconnected.',
+    reply: field.done,
+  },
   logoutAll: {
     method: 'POST',
     path: '/auth/logout-all',
     auth: 'member',
-    summary: 'End all my sessions, including this one.',
+    summary: 'End all my sessions, including this one. Tokens for programs end too.',
     reply: field.done,
   },
   sessions: {
     method: 'GET',
     path: '/auth/sessions',
     auth: 'member',
-    summary: 'Where I am logged in.',
+    summary: 'Where I am logged in. `current` marks the session that asks.',
     reply: z.object({ sessions: z.array(session) }),
   },
   endSession: {
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     auth: 'member',
-    summary: 'End one of my sessions.',
+    summary: 'End one of my sessions. Its token is refused from then on, and its sockets are disconnected.',
     params: field.ids,
     reply: field.done,
     successKey: 'accounts:says.session_ended',
@@ -227,7 +211,8 @@ export const accounts = routes({
     method: 'GET',
     path: '/me',
     auth: 'member',
-    summary: 'The signed-in member.',
+    summary:
+      'The signed-in member. What a client needs of its own member at its start: names, balances, settings and what is still to be accepted.',
     reply: z.object({ user: signedInUser }),
   },
   changeSettings: {

@@ -56,6 +56,7 @@ const permissionNames = (permission: Route['permission']): readonly string[] =>
 
 const isScope = (text: string): text is ApiScope => apiScopes.some((scope) => scope === text)
 
+/** A token for a program, without its secret. `lastUsedAt` is exact to five minutes, null before the first use. */
 export const apiToken = z.object({
   id: field.uid,
   name: z.string(),
@@ -66,6 +67,7 @@ export const apiToken = z.object({
 })
 export type ApiToken = z.output<typeof apiToken>
 
+/** A new token for a program: its name, what it may do, and for how long. */
 export const apiTokenForm = z.object({
   /** The owner's name for it. */
   name: z
@@ -82,7 +84,8 @@ export const apiTokens = routes({
     method: 'GET',
     path: '/me/api-tokens',
     auth: 'member',
-    summary: 'My tokens for programs, the newest first.',
+    summary:
+      'My tokens for programs, the newest first. The tokens themselves are not stored and cannot be shown again.',
     reply: z.object({ apiTokens: z.array(apiToken) }),
   },
   add: {
@@ -101,7 +104,7 @@ export const apiTokens = routes({
     method: 'DELETE',
     path: '/me/api-tokens/{id}',
     auth: 'member',
-    summary: 'End one of my tokens.',
+    summary: 'End one of my tokens. Programs that use it are refused from then on.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],

@@ -73,6 +73,7 @@ export const passkeyForm = z.object({
     .check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long'), z.regex(/^[^\p{Cc}]*$/u, 'invalid')),
 })
 
+/** A passkey of the member, by the name that its owner gave it. */
 export const passkey = z.object({
   id: field.uid,
   name: z.string(),
@@ -87,7 +88,8 @@ export const passkeys = routes({
     method: 'POST',
     path: '/me/passkeys/begin',
     auth: 'member',
-    summary: 'The options with which the browser creates a passkey, valid for 5 minutes.',
+    summary:
+      'The options with which the browser creates a passkey, valid for 5 minutes. Needs a password given within 5 minutes. Pass them to `navigator.credentials.create` and its result to `POST /me/passkeys`.',
     reply: creation,
     status: 201,
     refuses: ['password_required', 'too_many_passkeys'],

@@ -11,6 +11,7 @@ export const secondFactor = z
 /** One of them goes along; a call without is refused `second_factor_required`, which says what there is. */
 export const factorFields = { secondFactor: z.optional(secondFactor), passkey: z.optional(passkeyAnswer) }
 
+/** The password once more, and a code of the authenticator or a recovery code. */
 export const secondFactorProof = z.object({ password: field.knownPassword, secondFactor })
 const proof = z.object({ password: field.knownPassword, ...factorFields })
 
@@ -20,7 +21,7 @@ export const secondFactorRoutes = routes({
     method: 'GET',
     path: '/me/second-factor',
     auth: 'member',
-    summary: 'My second factors, and how many recovery codes are left.',
+    summary: 'My second factors, and how many recovery codes are left. Shows neither secrets nor codes.',
     reply: z.object({
       /** Since when the authenticator is on; null while it is off. */
       onSince: z.nullable(z.string()),
@@ -64,7 +65,8 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor/off',
     auth: 'member',
-    summary: 'Switch the authenticator off, with the password and a second factor.',
+    summary:
+      'Switch the authenticator off, with the password and a second factor. With the last second factor its recovery codes go too.',
     body: proof,
     bodyBytesMax: 32 * 1024,
     reply: field.done,
@@ -76,7 +78,8 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor/recovery-codes',
     auth: 'member',
-    summary: 'Replace the recovery codes by ten new ones, returned only once.',
+    summary:
+      'Replace the recovery codes by ten new ones, returned only once. The earlier codes stop working at once. Needs the password and a second factor.',
     body: proof,
     bodyBytesMax: 32 * 1024,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),

@@ -9,6 +9,7 @@ export type Sharing = z.output<typeof sharing>
 export const placePrecision = z.enum(['2km', '4km', '8km', 'city'])
 export type PlacePrecision = z.output<typeof placePrecision>
 
+/** What others learn of a member, by the choice of that member. */
 export const privacy = z.object({
   phone: sharing,
   dob: sharing,

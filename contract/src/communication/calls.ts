@@ -33,6 +33,7 @@ const callProgress = {
   seconds: z.nullable(z.number()),
 }
 
+/** A call as one of its two members sees it. */
 export const call = z.object({
   ...callProgress,
   person: z.object({ id: field.uid, firstname: z.string(), avatar: z.nullable(z.string()) }),
@@ -41,6 +42,7 @@ export const call = z.object({
 })
 export type Call = z.output<typeof call>
 
+/** What changed about a call. */
 export const callChange = z.object(callProgress)
 export type CallChange = z.output<typeof callChange>
 
@@ -85,6 +87,7 @@ export const signalingMessage = z.discriminatedUnion('type', [
 ])
 export type SignalingMessage = z.output<typeof signalingMessage>
 
+/** WebRTC signaling of one side of a call. */
 export const callSignal = z.object({ callId: field.uid, message: signalingMessage })
 export type CallSignal = z.output<typeof callSignal>
 
@@ -120,7 +123,7 @@ export const calls = routes({
     method: 'POST',
     path: '/calls/{id}/decline',
     auth: 'member',
-    summary: 'Decline a ringing call.',
+    summary: 'Decline a ringing call. `conflict` once it is answered or over.',
     params: field.ids,
     reply: z.object({ call }),
     refuses: ['not_found', 'conflict'],
@@ -139,7 +142,7 @@ export const calls = routes({
     method: 'GET',
     path: '/calls/current',
     auth: 'member',
-    summary: 'My current or ringing call; null if there is none.',
+    summary: 'My current or ringing call; null if there is none. For a device that was not connected while it rang.',
     reply: z.object({ call: z.nullable(call) }),
   },
   iceServers: {

@@ -3,7 +3,7 @@ import * as field from '../fields.ts'
 import { memberCard } from '../members/people.ts'
 import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
-import { message, messageReaction, outgoingMessage, seqMax } from './messages.ts'
+import { message, messageReaction, outgoingMedia, outgoingMessage, seqMax } from './messages.ts'
 
 /**
  * match: both write · request_in: theirs waits for my answer · request_out: mine waits for theirs · open: a request that
@@ -15,6 +15,7 @@ export type ConversationState = z.output<typeof conversationState>
 export const conversationBoxes = ['matches', 'requests', 'sent'] as const
 export type ConversationBox = (typeof conversationBoxes)[number]
 
+/** A conversation of mine with its last message, as the list shows it. */
 export const conversation = z.object({
   id: field.uid,
   person: memberCard,
@@ -86,7 +87,7 @@ export const chat = routes({
     method: 'GET',
     path: '/conversations/{id}',
     auth: 'member',
-    summary: 'One conversation of mine with its latest page, or the page around a seq.',
+    summary: 'One conversation of mine with its latest page, or the page around a seq. `aroundSeq` chooses the page.',
     params: field.ids,
     query: firstPage,
     reply: z.object({ conversation, ...page }),
@@ -97,7 +98,8 @@ export const chat = routes({
     path: '/members/{id}/conversation',
     memberParam: 'id',
     auth: 'member',
-    summary: 'My conversation with a member and its latest page; null and empty before there is one.',
+    summary:
+      'My conversation with a member and its latest page; null and empty before there is one. `aroundSeq` chooses the page.',
     params: field.ids,
     query: firstPage,
     reply: z.object({ conversation: z.nullable(conversation), ...page }),
@@ -138,7 +140,7 @@ export const chat = routes({
       'Send a message; the same clientId returns the same message. JSON for text; multipart (the fields of OutgoingMedia, then one part `file`) for a photo or a voice note. The first text to a member who is not a match is a request.',
     params: field.ids,
     body: outgoingMessage,
-    upload: { fields: ['file'], filesMax: 1, bytesMax: photoBytesMax },
+    upload: { fields: ['file'], filesMax: 1, bytesMax: photoBytesMax, form: outgoingMedia },
     reply: z.object({ message, conversationId: field.uid }),
     status: 201,
     refuses: [
@@ -189,7 +191,7 @@ export const chat = routes({
     method: 'POST',
     path: '/conversations/{id}/trust',
     auth: 'member',
-    summary: 'Whether I trust this person: then links can be tapped and photos come clear.',
+    summary: 'Whether I trust this person: then links can be tapped and photos come clear. `on: false` takes it back.',
     params: field.ids,
     body: z.object({ on: z.boolean() }),
     reply: z.object({ conversation }),
@@ -200,7 +202,8 @@ export const chat = routes({
     path: '/conversations/{id}/messages/{seq}/reaction',
     auth: 'member',
     social: true,
-    summary: 'My reaction to a message; null takes it back.',
+    summary:
+      'My reaction to a message; null takes it back. One reaction for each member and message; a new one replaces it.',
     params: messageIds,
     body: z.object({ reaction: z.nullable(messageReaction) }),
     reply: z.object({ message }),
@@ -221,7 +224,8 @@ export const chat = routes({
     method: 'GET',
     path: '/conversations/{id}/search',
     auth: 'member',
-    summary: 'Search the messages of a conversation, the latest first; accents and case are ignored.',
+    summary:
+      'Search the messages of a conversation, the latest first; accents and case are ignored. Pages by `beforeSeq`. Messages that I deleted are not found.',
     params: field.ids,
     query: z.object({
       q: z.string('required').check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(60, 'too_long')),

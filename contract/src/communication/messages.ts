@@ -40,6 +40,7 @@ export const messageCall = z.object({
 })
 export type MessageCall = z.output<typeof messageCall>
 
+/** A message of a conversation. `clientId` is the sender's own id: sent again with it, a message is the same message. */
 export const message = z.object({
   id: field.uid,
   conversationId: field.uid,
@@ -106,6 +107,7 @@ const textUpTo = (maximum: number) =>
 export const likeCommentMax = 300
 export const likeComment = textUpTo(likeCommentMax)
 
+/** A text to send. The same `clientId` with another body is refused as `message_differs`. */
 export const outgoingMessage = z.object({
   clientId: field.uid,
   kind: z._default(z.enum(['text']), 'text'),

@@ -123,7 +123,8 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications',
     auth: 'member',
-    summary: 'My notices, the newest first; `unread` counts to at most 100.',
+    summary:
+      'My notices, the newest first; `unread` counts to at most 100. Pages by `cursor`. The socket sends `notification.created` for new ones.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ notifications: z.array(notice), unread: z.number(), nextCursor: field.nextCursor }),
   },
@@ -131,7 +132,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/read',
     auth: 'member',
-    summary: 'Mark notices as read, or with `upTo` that one and all before it.',
+    summary: 'Mark notices as read, or with `upTo` that one and all before it. The reply has how many are unread now.',
     body: z.union([
       z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(100)) }),
       z.object({ upTo: field.uid }),
@@ -143,7 +144,8 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications/settings',
     auth: 'member',
-    summary: 'My notification settings, and the key with which a browser subscribes to pushes.',
+    summary:
+      'My notification settings, and the key with which a browser subscribes to pushes. They are changed with `PATCH /me/settings`.',
     reply: z.object({ settings: noticeSettings, push: z.object({ publicKey: z.string(), subscribed: z.boolean() }) }),
   },
   subscribe: {
@@ -160,7 +162,7 @@ export const notifications = routes({
     method: 'DELETE',
     path: '/push/subscription',
     auth: 'member',
-    summary: 'Unsubscribe the browser of this session from pushes.',
+    summary: 'Unsubscribe the browser of this session from pushes. Without a subscription nothing happens.',
     reply: field.done,
     guests: true,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** A city of the bundled list, with names in the language asked for. `region` is null where the name alone is clear. */
 export const city = z.object({
   id: z.number(),
   name: z.string(),

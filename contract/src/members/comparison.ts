@@ -15,6 +15,7 @@ const comparisonState = z.enum(['none', 'received', 'requested', 'compared', 'cl
 /** The sentence both see: no known risk of sickle cell disease for a child of the two, or a possible one. */
 const comparisonOutcome = z.enum(['no_known_risk', 'possible_risk'])
 
+/** The comparison of genotypes with a match, as both of us see it. */
 export const comparison = z.object({
   state: comparisonState,
   /** Have I given a genotype, so that I can ask? Nothing here depends on whether the other has. */

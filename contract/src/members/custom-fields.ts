@@ -40,6 +40,7 @@ const customField = z.object({
 })
 export type CustomField = z.output<typeof customField>
 
+/** My answer to a profile field that staff defined: a text or options, with whom it is shared, and a consent where it is sensitive. */
 export const customAnswerForm = z.object({
   text: z.optional(textLine(customTextMax).check(z.minLength(1, 'required'))),
   options: z.optional(z.array(field.uid).check(z.minLength(1, 'required'), z.maxLength(customChoicesMax, 'too_many'))),
@@ -75,7 +76,8 @@ export const customFields = routes({
     path: '/me/custom-fields/{id}',
     auth: 'member',
     guests: false,
-    summary: 'Delete my answer and its consent; also of an archived field.',
+    summary:
+      'Delete my answer and its consent; also of an archived field. Nobody sees it any more from that moment on.',
     params: field.ids,
     reply: fieldsReply,
   },

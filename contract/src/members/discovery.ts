@@ -119,7 +119,8 @@ export const discovery = routes({
     method: 'PUT',
     path: '/me/city-watch',
     auth: 'member',
-    summary: 'Notify me once when ten others are in my city; `on: false` takes it back.',
+    summary:
+      'Notify me once when ten others are in my city; `on: false` takes it back. `conflict` while I have given no place.',
     body: z.object({ on: z.boolean() }),
     reply: z.object({ watched: z.boolean() }),
     refuses: ['conflict'],
@@ -128,7 +129,8 @@ export const discovery = routes({
     method: 'GET',
     path: '/me/picks',
     auth: 'member',
-    summary: 'At most three members who were suggested to me and I to them this week, except those I answered.',
+    summary:
+      'At most three members who were suggested to me and I to them this week, except those I answered. They are chosen anew each week.',
     reply: z.object({ members: z.array(memberCard) }),
   },
   count: {
@@ -144,7 +146,8 @@ export const discovery = routes({
     method: 'DELETE',
     path: '/me/rating',
     auth: 'member',
-    summary: 'Forget what was learned about me from likes and passes for the order of suggestions.',
+    summary:
+      'Forget what was learned about me from likes and passes for the order of suggestions. Likes, passes and matches themselves stay. `conflict` when it was done a short while ago.',
     reply: field.done,
     successKey: 'discovery:says.rating_reset',
     refuses: ['conflict'],
@@ -153,14 +156,15 @@ export const discovery = routes({
     method: 'GET',
     path: '/me/filters',
     auth: 'member',
-    summary: 'My saved filters, by name.',
+    summary: 'My saved filters, by name. Each can be used as the query of `GET /members`.',
     reply: savedFilters,
   },
   saveFilter: {
     method: 'POST',
     path: '/me/filters',
     auth: 'member',
-    summary: 'Save a filter under a name, at most five; the same name replaces it.',
+    summary:
+      'Save a filter under a name, at most five; the same name replaces it. `conflict` for a sixth. The reply has all of them.',
     body: savedFilterForm,
     reply: savedFilters,
     status: 201,
@@ -171,7 +175,8 @@ export const discovery = routes({
     method: 'PATCH',
     path: '/me/filters/{id}',
     auth: 'member',
-    summary: 'Rename one of my filters, or switch its alert on or off.',
+    summary:
+      'Rename one of my filters, or switch its alert on or off. What is left out stays as it is. The reply has all of them.',
     params: field.ids,
     body: z.object({ name: z.optional(filterName), alert: z.optional(z.boolean()) }),
     reply: savedFilters,
@@ -181,7 +186,7 @@ export const discovery = routes({
     method: 'DELETE',
     path: '/me/filters/{id}',
     auth: 'member',
-    summary: 'Delete one of my filters.',
+    summary: 'Delete one of my filters. The reply has those that are left.',
     params: field.ids,
     reply: savedFilters,
     refuses: ['not_found'],

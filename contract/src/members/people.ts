@@ -29,6 +29,7 @@ export const distanceBands = [5, 10, 20, 50, 100, 250] as const
 export const distanceBand = z.nullable(z.literal([...distanceBands]))
 export type DistanceBand = z.output<typeof distanceBand>
 
+/** A country: its ISO 3166-1 code, and its name in the language asked for. */
 export const country = z.object({ code: z.string(), name: z.string() })
 
 export const lookingFor = z.enum(['friendship', 'dating', 'marriage'])
@@ -99,6 +100,7 @@ const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
 /** By how likely the two like each other; by distance band; who joined last. */
 export const suggestionOrders = ['recommended', 'nearest', 'newest'] as const
 export const preferenceGender = z.enum(preferenceGenders)
+/** Whom I want to see in Discover. The preferences of the other side always hold too. */
 export const preferences = z.object({
   gender: preferenceGender,
   ageMin: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),

@@ -20,7 +20,8 @@ export const places = routes({
     method: 'GET',
     path: '/places/cities',
     auth: 'public',
-    summary: 'Cities that begin with or sound like `q`, large ones first; names in the requested language.',
+    summary:
+      'Cities that begin with or sound like `q`, large ones first; names in the requested language. Needs no token, for the forms of guests.',
     query: z.object({
       q: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long')),
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
@@ -32,7 +33,8 @@ export const places = routes({
     method: 'GET',
     path: '/places/countries',
     auth: 'public',
-    summary: 'All countries with their dial codes; names in the requested language.',
+    summary:
+      'All countries with their dial codes; names in the requested language. Needs no token, for the forms of guests.',
     query: z.object({ locale: z.optional(field.locale) }),
     reply: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })) }),
   },
@@ -52,7 +54,7 @@ export const places = routes({
     path: '/me/trip',
     auth: 'member',
     summary:
-      'The city that Discover shows me instead of the surroundings of my place, and how often I may still choose one today.',
+      'The city that Discover shows me instead of the surroundings of my place, and how often I may still choose one today. `trip` is null while there is none.',
     reply: tripState,
   },
   startTrip: {

@@ -9,6 +9,7 @@ import { placeChoice } from './places.ts'
 /** A plain calendar day, "1994-07-30". */
 const day = z.iso.date('date_invalid')
 
+/** The fields of my profile that change; what is left out stays as it is. */
 export const profileChange = z.object({
   firstname: z.optional(field.firstName),
   lastname: z.optional(field.lastName),
@@ -50,7 +51,8 @@ export const profiles = routes({
     method: 'POST',
     path: '/profile/images/upload',
     auth: 'member',
-    summary: 'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each.',
+    summary:
+      'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each. A profile holds nine; `too_many_photos` beyond that. Where staff look first, a photo is `waiting` and shown to its owner only.',
     /** `url` is the address that is `image` everywhere else. */
     reply: z.object({ images: z.array(z.object({ ...photo.shape, url: z.string() })) }),
     successKey: 'profiles:says.photos_added',
@@ -62,7 +64,7 @@ export const profiles = routes({
     method: 'DELETE',
     path: '/profile/images/{id}/remove',
     auth: 'member',
-    summary: 'Delete one of my photos and its files.',
+    summary: 'Delete one of my photos and its files. The photo after it becomes the avatar if it was the first.',
     params: field.ids,
     reply: z.object({ images: z.array(photo) }),
     successKey: 'profiles:says.photo_removed',
@@ -72,7 +74,7 @@ export const profiles = routes({
     method: 'PUT',
     path: '/profile/images/order',
     auth: 'member',
-    summary: 'Reorder my photos; the first is the avatar.',
+    summary: 'Reorder my photos; the first is the avatar. `conflict` unless `ids` names each of my photos once.',
     body: z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(photosMax)) }),
     reply: z.object({ images: z.array(photo) }),
     refuses: ['conflict'],

@@ -47,7 +47,8 @@ export const reactions = routes({
     method: 'GET',
     path: '/actions/reactions',
     auth: 'member',
-    summary: 'Members I liked, disliked or blocked, and my matches; newest first.',
+    summary:
+      'Members I liked, disliked or blocked, and my matches; newest first. `type` chooses one of the four lists. Members who are gone, hidden or blocked me are left out.',
     query: z.object({ type: z._default(z.enum([...reactionKinds, 'match'], 'invalid'), 'like'), ...page }),
     reply: listReply,
   },
@@ -55,7 +56,7 @@ export const reactions = routes({
     method: 'GET',
     path: '/actions/reactions/others',
     auth: 'member',
-    summary: 'Members who like me and wait for my answer; newest first.',
+    summary: 'Members who like me and wait for my answer; newest first. Members whom I have answered are left out.',
     query: z.object({ type: z._default(z.enum(['like'], 'invalid'), 'like'), ...page }),
     reply: listReply,
   },
@@ -64,14 +65,17 @@ export const reactions = routes({
     method: 'POST',
     path: '/actions/toggle/{action}',
     memberParam: 'uid',
-    summary: 'Like, dislike or block `uid`; again to undo.',
+    summary:
+      'Like, dislike or block `uid`; again to undo. With `on=true` or `on=false` it says what should be and is idempotent; without `on` it flips. `unlike`, `undislike` and `unblock` are the same as `on=false`. A like that is returned makes a match.',
   },
   toggleByGet: {
     ...toggle,
     method: 'GET',
     path: '/actions/toggle/{action}',
     memberParam: 'uid',
-    summary: 'The same by GET; never cached.',
+    deprecated: '2026-11-28',
+    summary:
+      'The same by GET; never cached. Use `POST /actions/toggle/{action}`, which takes the same parameters: a GET that changes something can be repeated by caches, prefetching and link checkers. It is here because the specification of the product names it, has the same effect, and is never cached.',
     guests: false,
   },
   likePart: {
@@ -119,7 +123,8 @@ export const reactions = routes({
     path: '/favourites/{id}',
     memberParam: 'id',
     auth: 'member',
-    summary: 'Add a member to my favourites, at most 500.',
+    summary:
+      'Add a member to my favourites, at most 500. Again for the same member it changes nothing. `conflict` for one too many.',
     params: field.ids,
     reply: z.object({ favourite: z.boolean() }),
     refuses: ['not_found', 'conflict'],
@@ -129,7 +134,7 @@ export const reactions = routes({
     path: '/favourites/{id}',
     memberParam: 'id',
     auth: 'member',
-    summary: 'Remove a member from my favourites.',
+    summary: 'Remove a member from my favourites. Without it on the list nothing happens.',
     params: field.ids,
     reply: z.object({ favourite: z.boolean() }),
   },
@@ -165,7 +170,8 @@ export const reactions = routes({
     path: '/members/{id}/action',
     memberParam: 'id',
     auth: 'member',
-    summary: 'Block by id.',
+    summary:
+      'Block by id. The same actions as `POST /actions/toggle/{action}`, always in one direction: `unlike`, `undislike` and `unblock` take back.',
     params: field.ids,
     body: z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') }),
     reply: pairState,

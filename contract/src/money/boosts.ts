@@ -3,6 +3,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { shownPrice, wallet, walletCurrency } from './wallet.ts'
 
+/** A boost that can be bought. */
 export const boostPlan = z.object({
   id: field.uid,
   /** Days. */
@@ -10,6 +11,7 @@ export const boostPlan = z.object({
   /** USD. */
   price: z.number(),
 })
+/** A boost that I bought, with what it brought. */
 export const boost = z.object({
   id: field.uid,
   period: z.number(),
@@ -33,7 +35,7 @@ export const boosts = routes({
     method: 'GET',
     path: '/user-boost/plans',
     auth: 'member',
-    summary: 'The boost plans with their duration and price.',
+    summary: 'The boost plans with their duration and price. Prices are in USD; with credits 100 are 1 USD.',
     reply: z.object({ plans: z.array(boostPlan) }),
   },
   buy: {
@@ -41,7 +43,8 @@ export const boosts = routes({
     path: '/profile/boost/{id}',
     auth: 'member',
     social: true,
-    summary: 'Buy a boost for my profile; during a boost, another one extends it.',
+    summary:
+      'Buy a boost for my profile; during a boost, another one extends it. Without an `Idempotency-Key` each call buys another one.',
     params: field.ids,
     body: z.object({ payWith: z._default(walletCurrency, 'USD'), price: shownPrice }),
     reply: z.object({ boost, wallet }),
@@ -53,7 +56,7 @@ export const boosts = routes({
     method: 'GET',
     path: '/profile/boosts',
     auth: 'member',
-    summary: 'My boosts with their results.',
+    summary: 'My boosts with their results. Newest first. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ boosts: z.array(boost), nextCursor: field.nextCursor }),
   },

@@ -15,6 +15,7 @@ export type DepositMethod = z.output<typeof depositMethod>
 
 const currencyCode = z.string('required').check(z.trim(), z.regex(/^[A-Z]{3}$/, 'currency_invalid'))
 
+/** A currency of deposits, with its channels, ways to pay and limits. */
 export const currency = z.object({
   id: z.string(),
   /** In the language asked for. */
@@ -44,6 +45,7 @@ export const purchaseOrder = z.discriminatedUnion('kind', [
 ])
 export type PurchaseOrder = z.output<typeof purchaseOrder>
 
+/** A payment to start. With `purchase`, what it names is bought as soon as the money is credited. */
 export const depositForm = z.object({
   channel: depositChannel,
   currency: currencyCode,
@@ -68,6 +70,7 @@ export const depositPurchase = z.object({
 export type DepositPurchase = z.output<typeof depositPurchase>
 
 export const depositState = z.enum(['pending', 'paid', 'failed', 'expired', 'reversed'])
+/** A deposit with its state at the provider. A late verified success is credited even after `expired`. */
 export const deposit = z.object({
   reference: z.string(),
   channel: depositChannel,
@@ -98,6 +101,7 @@ const exceptionFaults = [
 ] as const
 export type ExceptionFault = (typeof exceptionFaults)[number]
 
+/** Money or an event of a provider that matches no open payment, so that nothing was credited. */
 export const paymentException = z.object({
   id: z.string(),
   channel: z.string(),
@@ -129,14 +133,16 @@ export const deposits = routes({
     method: 'GET',
     path: '/currencies',
     auth: 'optional',
-    summary: 'The currencies of deposits, by channel.',
+    summary:
+      'The currencies of deposits, by channel. With the ways to pay in each, and its smallest and largest deposit.',
     reply: z.object({ currencies: z.array(currency) }),
   },
   rate: {
     method: 'POST',
     path: '/deposit/rate',
     auth: 'member',
-    summary: 'The price of 1 USD in a currency; locks the rate for 15 minutes.',
+    summary:
+      'The price of 1 USD in a currency; locks the rate for 15 minutes. `POST /deposit/payment/info` uses the newest quote that has not expired, else the current rate.',
     query: z.object({ currency: currencyCode }),
     reply: z.object({
       rate: z.object({
@@ -154,7 +160,8 @@ export const deposits = routes({
     method: 'POST',
     path: '/deposit/payment/info',
     auth: 'member',
-    summary: "Start a payment; returns the address of the provider's page.",
+    summary:
+      "Start a payment; returns the address of the provider's page. Send the payer to `url` (Paystack, Flutterwave) or `payment_url` (Tranzak), then read `GET /deposit/{reference}` until the status is final. Without `method` the payer chooses on that page. Without an `Idempotency-Key` each call starts another payment, of which only those that are paid cost anything.",
     body: depositForm,
     reply: z.object({
       reference: z.string(),
@@ -180,7 +187,7 @@ export const deposits = routes({
     method: 'GET',
     path: '/deposit/{reference}',
     auth: 'member',
-    summary: 'One of my deposits with its status.',
+    summary: 'One of my deposits with its status. Another member’s deposit is not found.',
     params: z.object({ reference: z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid')) }),
     reply: deposit,
     refuses: ['not_found'],
@@ -189,7 +196,7 @@ export const deposits = routes({
     method: 'GET',
     path: '/deposit',
     auth: 'member',
-    summary: 'My latest deposits.',
+    summary: 'My latest deposits. Newest first. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ deposits: z.array(deposit), nextCursor: field.nextCursor }),
   },
@@ -199,7 +206,8 @@ export const deposits = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'Payment exceptions: payments and events of providers that did not match and were not credited.',
+    summary:
+      'Payment exceptions: payments and events of providers that did not match and were not credited. Pages by `cursor`; with `settled=true` those that are closed.',
     query: z.object({
       settled: z.optional(z.literal('true')),
       cursor: field.cursor,

@@ -4,6 +4,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { shownPrice, wallet } from './wallet.ts'
 
+/** A gift of the catalogue. */
 export const giftPlan = z.object({
   id: field.uid,
   code: z.string(),
@@ -16,8 +17,10 @@ export const giftPlan = z.object({
 })
 export type GiftPlan = z.output<typeof giftPlan>
 
+/** Who gave a gift. */
 export const giver = z.object({ id: field.uid, firstname: z.string(), avatar: z.nullable(z.string()) })
 
+/** A gift that I received. It can be redeemed once the money behind it is safe. */
 export const receivedGift = z.object({
   id: field.uid,
   gift: giftPlan,
@@ -39,14 +42,15 @@ export const gifts = routes({
     method: 'GET',
     path: '/gift/plans',
     auth: 'member',
-    summary: 'The catalogue of gifts.',
+    summary: 'The catalogue of gifts. Names are in the language asked for, prices in USD.',
     reply: z.object({ plans: z.array(giftPlan) }),
   },
   mine: {
     method: 'GET',
     path: '/gift/my/plans',
     auth: 'member',
-    summary: 'Gifts I received, newest first.',
+    summary:
+      'Gifts I received, newest first. Pages by `cursor`. A gift is `held` while the money behind it could still go back.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ plans: z.array(receivedGift), nextCursor: field.nextCursor }),
   },
@@ -56,7 +60,8 @@ export const gifts = routes({
     memberParam: 'otherId',
     auth: 'member',
     social: true,
-    summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
+    summary:
+      'Buy a gift for a member, from the USD balance; it appears in the conversation. Refused without an effect: `insufficient_funds`, `gifts_closed` where the member takes none from me, `conflict` for a price that is no longer shown. Without an `Idempotency-Key` each call buys another gift.',
     params: z.object({ id: field.uid, otherId: field.uid }),
     body: z.object({
       note: z.optional(giftNote),
@@ -71,7 +76,8 @@ export const gifts = routes({
     method: 'POST',
     path: '/gift/{id}/decline',
     auth: 'member',
-    summary: 'Decline a received gift that I have not redeemed: its price goes back to the giver.',
+    summary:
+      'Decline a received gift that I have not redeemed: its price goes back to the giver. `conflict` once it is redeemed or taken back.',
     params: field.ids,
     reply: z.object({ gift: receivedGift }),
     successKey: 'gifts:says.declined',
@@ -82,7 +88,8 @@ export const gifts = routes({
     path: '/me/gifts/unanswered/{otherId}',
     memberParam: 'otherId',
     auth: 'member',
-    summary: 'How many gifts I gave a member in 90 days since they last wrote or gave something to me.',
+    summary:
+      'How many gifts I gave a member in 90 days since they last wrote or gave something to me. For a word of warning before the next one.',
     params: z.object({ otherId: field.uid }),
     reply: z.object({ count: z.number() }),
     refuses: ['not_found'],
@@ -91,7 +98,8 @@ export const gifts = routes({
     method: 'POST',
     path: '/gift/{id}/redeem',
     auth: 'member',
-    summary: 'Redeem a received gift for credits, at the gift conversion of my plan.',
+    summary:
+      'Redeem a received gift for credits, at the gift conversion of my plan. A gift is redeemed once: sent again without an `Idempotency-Key` it is refused. `gift_held` until its `redeemableAt`.',
     params: field.ids,
     reply: z.object({ credits: z.number(), gift: receivedGift, wallet }),
     successKey: 'gifts:says.redeemed',

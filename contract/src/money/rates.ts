@@ -21,6 +21,7 @@ export const rateProposal = z.object({
 })
 export type RateProposal = z.output<typeof rateProposal>
 
+/** An exchange rate with its sources, limits and open proposal, as staff see it. */
 export const staffRate = z.object({
   currency: code,
   /** The effective rate: how much of the currency 1 USD buys. */
@@ -69,7 +70,8 @@ export const rates = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'The exchange rates with their sources, limits and open proposals, for staff.',
+    summary:
+      'The exchange rates with their sources, limits and open proposals, for staff. Rates that are too old convert nothing.',
     reply: z.object({ rates: z.array(staffRate) }),
   },
   set: {

@@ -26,7 +26,8 @@ export const spendingRoutes = routes({
     method: 'GET',
     path: '/me/spending',
     auth: 'member',
-    summary: 'My own limit for 30 days, what I spent of it, and my pause.',
+    summary:
+      'My own limit for 30 days, what I spent of it, and my pause. It limits deposits and purchases, never withdrawals.',
     reply,
   },
   setLimit: {

@@ -3,6 +3,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { shownPrice, wallet } from './wallet.ts'
 
+/** A plan with its price and the allowances of one period. */
 export const subscriptionPlan = z.object({
   id: field.uid,
   code: z.string(),
@@ -18,6 +19,7 @@ export const subscriptionPlan = z.object({
   giftConversion: z.number(),
 })
 
+/** My plan, until when it runs, and what is left of its allowances. */
 export const subscription = z.object({
   plan: subscriptionPlan,
   /** null on the free plan. */
@@ -48,14 +50,16 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/subscriptions/plans',
     auth: 'member',
-    summary: 'The plans, with what a change to each would cost me now.',
+    summary:
+      'The plans, with what a change to each would cost me now. `change` is what it costs at this moment after what is credited.',
     reply: z.object({ plans: z.array(z.object({ ...subscriptionPlan.shape, change: z.nullable(change) })) }),
   },
   subscribe: {
     method: 'POST',
     path: '/subscriptions/{id}/subscribe',
     auth: 'member',
-    summary: 'Subscribe to a plan or change to it; unused days of the current plan are credited.',
+    summary:
+      'Subscribe to a plan or change to it; unused days of the current plan are credited. Renewal is off unless `renew` is true. Sent again for the plan that I have, without an `Idempotency-Key`, it is refused as `conflict`.',
     params: field.ids,
     body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
     reply: z.object({ subscription, wallet }),
@@ -67,14 +71,15 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/me/subscription',
     auth: 'member',
-    summary: 'My plan and the remaining allowances.',
+    summary: 'My plan and the remaining allowances. The free plan has no end and no renewal.',
     reply: z.object({ subscription }),
   },
   renewal: {
     method: 'PATCH',
     path: '/me/subscription',
     auth: 'member',
-    summary: 'Switch renewal on or off.',
+    summary:
+      'Switch renewal on or off. A renewal costs what was agreed when it was switched on. `conflict` on the free plan.',
     body: z.object({ renew: z.boolean() }),
     reply: z.object({ subscription }),
     refuses: ['conflict'],
@@ -83,7 +88,7 @@ export const subscriptions = routes({
     method: 'POST',
     path: '/me/subscription/cancel',
     auth: 'member',
-    summary: 'Cancel the plan at the end of its period.',
+    summary: 'Cancel the plan at the end of its period. Its allowances stay until then. `conflict` on the free plan.',
     reply: z.object({ subscription }),
     successKey: 'subscriptions:says.cancelled',
     refuses: ['conflict'],
@@ -92,7 +97,7 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/me/subscription/history',
     auth: 'member',
-    summary: 'My past and current subscription periods.',
+    summary: 'My past and current subscription periods. Newest first. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({
       periods: z.array(

@@ -16,6 +16,7 @@ export const amountInput = z.union([z.number(), z.string().check(z.trim(), z.min
  */
 export const shownPrice = z.optional(amountInput)
 
+/** My balances: USD in major units and credits, of which 100 are 1 USD. */
 export const wallet = z.object({
   usd: z.number(),
   credits: z.number(),
@@ -37,6 +38,7 @@ const quote = z.object({
   expiresAt: z.string(),
 })
 
+/** A movement in one balance of my wallet. */
 export const transaction = z.object({
   id: field.uid,
   reference: z.string(),
@@ -64,6 +66,7 @@ const text = z.optional(z.string().check(z.trim(), z.maxLength(100, 'too_long'))
 const day = z.optional(z.iso.date('date_invalid'))
 const amount = z.optional(z.coerce.number())
 
+/** Which of my transactions are listed. */
 export const transactionFilter = z.object({
   reference: text,
   referenceMode: z._default(z.enum(textModes), 'contains'),
@@ -85,7 +88,7 @@ export const walletRoutes = routes({
     method: 'GET',
     path: '/wallet',
     auth: 'member',
-    summary: 'My balances.',
+    summary: 'My balances. The socket sends `wallet.changed` after each change.',
     reply: wallet,
   },
   transactions: {
@@ -101,7 +104,8 @@ export const walletRoutes = routes({
     method: 'GET',
     path: '/wallet/chart',
     auth: 'member',
-    summary: 'The balance at the end of each of the last days, for the chart.',
+    summary:
+      'The balance at the end of each of the last days, for the chart. Days are in UTC, the newest first; today is as far as it has come.',
     query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(365)), 30) }),
     reply: z.object({ points: z.array(z.object({ day: z.string(), usd: z.number(), credits: z.number() })) }),
   },
@@ -109,7 +113,8 @@ export const walletRoutes = routes({
     method: 'POST',
     path: '/wallet/quote',
     auth: 'member',
-    summary: 'A quote for an exchange, valid for 60 seconds.',
+    summary:
+      'A quote for an exchange, valid for 60 seconds. The fee and all rounding are in it. Nothing moves until `POST /wallet/convert`.',
     body: z.object({ from: walletCurrency, to: walletCurrency, amount: amountInput }),
     reply: quote,
   },
@@ -117,7 +122,7 @@ export const walletRoutes = routes({
     method: 'POST',
     path: '/wallet/convert',
     auth: 'member',
-    summary: 'Exchange at a quote.',
+    summary: 'Exchange at a quote. The `Idempotency-Key` is required. `conflict` when the quote is used or too old.',
     body: z.object({ quoteId: field.uid }),
     reply: z.object({ wallet }),
     successKey: 'wallet:says.converted',

@@ -9,6 +9,7 @@ export type PayoutAccountKind = (typeof payoutKinds)[number]
 export const payoutCountries = ['NG', 'GH', 'KE', 'ZA', 'CM', 'TZ', 'UG'] as const
 export type PayoutCountry = (typeof payoutCountries)[number]
 
+/** An account for payouts: a bank account or a mobile-money number. */
 export const payoutAccountForm = z.object({
   kind: z.enum(payoutKinds, 'required'),
   country: z.enum(payoutCountries, 'required'),
@@ -37,6 +38,7 @@ export const payoutAccount = z.extend(payoutDestination, { usableFrom: z.string(
 
 export const withdrawalStates = ['held', 'submitted', 'paid', 'failed', 'reversed', 'refused'] as const
 export const withdrawalState = z.enum(withdrawalStates)
+/** A payout of earnings, from the request to the arrival. */
 export const withdrawal = z.object({
   id: field.uid,
   reference: z.string(),
@@ -59,6 +61,7 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
+/** An account of mine, and the amount in USD to pay out. */
 export const withdrawalForm = z.object({ accountId: field.uid, amount: amountInput })
 
 export const withdrawals = routes({
@@ -66,7 +69,8 @@ export const withdrawals = routes({
     method: 'GET',
     path: '/wallet/withdrawals/terms',
     auth: 'member',
-    summary: 'Whether payouts are available, their limits, and the amount that I can withdraw now.',
+    summary:
+      'Whether payouts are available, their limits, and the amount that I can withdraw now. Where payouts are off, only that is said.',
     reply: z.object({
       open: z.boolean(),
       withdrawable: z.number(),
@@ -94,7 +98,7 @@ export const withdrawals = routes({
     method: 'GET',
     path: '/wallet/payout-banks',
     auth: 'member',
-    summary: 'Banks or mobile-money operators of a country.',
+    summary: 'Banks or mobile-money operators of a country. An account names one of them by its `code`.',
     query: z.object({ country: z.enum(payoutCountries), kind: z.enum(payoutKinds) }),
     reply: z.object({ banks: z.array(z.object({ code: z.string(), name: z.string() })) }),
     refuses: ['channel_unavailable'],
@@ -114,7 +118,7 @@ export const withdrawals = routes({
     method: 'GET',
     path: '/wallet/payout-accounts',
     auth: 'member',
-    summary: 'My payout accounts.',
+    summary: 'My payout accounts. Of each number only the last digits are shown.',
     reply: z.object({ accounts: z.array(payoutAccount) }),
   },
   addAccount: {
@@ -144,7 +148,7 @@ export const withdrawals = routes({
     method: 'GET',
     path: '/wallet/withdrawals',
     auth: 'member',
-    summary: 'My withdrawals, newest first.',
+    summary: 'My withdrawals, newest first. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ withdrawals: z.array(withdrawal), nextCursor: field.nextCursor }),
   },

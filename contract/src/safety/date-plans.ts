@@ -17,6 +17,7 @@ const moment = z.iso.datetime({ offset: true, error: 'date_invalid' })
 /** planned: waits for the check-in · safe: checked in · alerted: the contact was notified. */
 export const datePlanState = z.enum(['planned', 'safe', 'alerted'])
 
+/** A plan for a date that I shared with a contact, who is notified when I do not check in. */
 export const datePlan = z.object({
   id: field.uid,
   meets: z.string(),
@@ -60,7 +61,8 @@ export const datePlans = routes({
     method: 'GET',
     path: '/me/date-plans',
     auth: 'member',
-    summary: 'My date plans of the last days, the newest first.',
+    summary:
+      'My date plans of the last days, the newest first. `smsAvailable` says whether a contact can be a phone number.',
     reply: z.object({ plans: z.array(datePlan), smsAvailable: z.boolean() }),
   },
   add: {
@@ -93,7 +95,8 @@ export const datePlans = routes({
     path: '/me/date-plans/{id}/extend',
     auth: 'member',
     guests: false,
-    summary: 'Put the time off, four times at most; `conflict` afterwards and when the plan does not wait any more.',
+    summary:
+      'Put the time off, four times at most; `conflict` afterwards and when the plan does not wait any more. The minutes count from now if the time has passed.',
     params: field.ids,
     body: z.object({ minutes: z.literal(extensionMinutes) }),
     reply,
@@ -104,7 +107,8 @@ export const datePlans = routes({
     path: '/me/date-plans/{id}',
     auth: 'member',
     guests: false,
-    summary: 'Delete a plan; its link ends and the contact is no longer notified.',
+    summary:
+      'Delete a plan; its link ends and the contact is no longer notified. A contact who was notified keeps that message.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],
@@ -113,7 +117,8 @@ export const datePlans = routes({
     method: 'POST',
     path: '/date-plans/show',
     auth: 'public',
-    summary: 'A shared plan by the token of its link; the token is sent in the body, so that no log holds it.',
+    summary:
+      'A shared plan by the token of its link; the token is sent in the body, so that no log holds it. Needs no account: the contact opens it.',
     body: z.object({ token: z.string('required').check(z.maxLength(200, 'invalid')) }),
     reply: z.object({
       plan: z.object({

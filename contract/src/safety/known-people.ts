@@ -24,7 +24,8 @@ export const knownPeople = routes({
     method: 'GET',
     path: '/me/known-people',
     auth: 'member',
-    summary: 'Contacts of people I do not want to meet, masked; whether they are members is never disclosed.',
+    summary:
+      'Contacts of people I do not want to meet, masked; whether they are members is never disclosed. Members among them and I are hidden from each other.',
     reply: z.object(list),
   },
   add: {
@@ -46,7 +47,7 @@ export const knownPeople = routes({
     method: 'DELETE',
     path: '/me/known-people/{id}',
     auth: 'member',
-    summary: 'Take a contact off my list.',
+    summary: 'Take a contact off my list. If it belongs to a member, we are no longer hidden from each other.',
     params: field.ids,
     reply: z.object(list),
     refuses: ['not_found'],

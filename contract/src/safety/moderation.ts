@@ -83,6 +83,7 @@ const reopened = z.object({
   reopenReason: z.string(),
 })
 
+/** A report in the queue of the moderators. */
 export const staffReport = z.object({
   id: field.uid,
   status: z.enum(['open', 'closed']),
@@ -140,7 +141,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Reports: open ones that no other moderator works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first.',
+      'Reports: open ones that no other moderator works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first. Pages by `cursor`. Private evidence is read one by one, and recorded.',
     query: z.object({
       status: z._default(z.enum(['open', 'taken', 'closed']), 'open'),
       cursor: field.cursor,

@@ -16,6 +16,7 @@ export type ReportCategory = (typeof reportCategories)[number]
 
 const contentMin = 10
 
+/** A report of a member: a category, at least ten characters of text, or both. */
 export const reportForm = z
   .object({
     // A missing field is the same as an empty one and has the same error text.
@@ -65,7 +66,7 @@ export const safety = routes({
     memberParam: 'id',
     auth: 'member',
     summary:
-      'Report a member to the moderators by a category, by at least ten characters of text, or both; blocks them in the same step if asked.',
+      'Report a member to the moderators by a category, by at least ten characters of text, or both; blocks them in the same step if asked. The last messages of the two come with it as evidence.',
     params: field.ids,
     body: reportForm,
     bodyBytesMax: 32 * 1024,
@@ -78,7 +79,7 @@ export const safety = routes({
     method: 'GET',
     path: '/abuse/mine',
     auth: 'member',
-    summary: 'My reports and their status.',
+    summary: 'My reports and their status. Newest first. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ reports: z.array(report), nextCursor: field.nextCursor }),
   },

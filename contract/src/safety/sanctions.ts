@@ -63,6 +63,7 @@ export type StaffSanction = z.output<typeof staffSanction>
 
 /** As it came with `account_suspended` or `account_closed`. */
 const token = z.string('required').check(z.maxLength(120, 'invalid'))
+/** An appeal against a suspension or ban, by the token that its mail or a refused login gave. */
 export const appealForm = z.object({
   text: z
     .string('required')
@@ -89,6 +90,7 @@ export const sanctionChangeForm = z
   .object({ action: z.enum(sanctionActions, 'required'), until, reason: staffReason })
   .check(z.refine(needsUntil, { path: ['until'], error: 'required' }))
 
+/** Whose suspension or ban is looked for. */
 export const sanctionSearchForm = z.object({
   /** The whole e-mail address, or the id. */
   member: z
@@ -132,7 +134,8 @@ export const sanctions = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Suspensions and bans in force: those with an open appeal, longest waiting first, or all, newest first.',
+    summary:
+      'Suspensions and bans in force: those with an open appeal, longest waiting first, or all, newest first. Pages by `cursor`.',
     query: z.object({
       list: z._default(z.enum(['appeals', 'all']), 'appeals'),
       cursor: field.cursor,
@@ -147,7 +150,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'The suspension or ban in force of the member of an e-mail address or id; an empty list where there is none.',
+      'The suspension or ban in force of the member of an e-mail address or id; an empty list where there is none. The whole address or id is needed, so that the list cannot be used to look around. It is in the body, so that no log holds it.',
     body: sanctionSearchForm,
     reply: z.object({ sanctions: z.array(staffSanction) }),
   },

@@ -17,6 +17,7 @@ const ticketText = z
 
 const reference = z.string('required').check(z.regex(/^[\w-]{8,64}$/, 'invalid'))
 
+/** A new ticket. Guests say who they are; members are known. */
 export const ticketForm = z.object({
   kind: z.enum(ticketKinds, 'required'),
   content: ticketText,
@@ -81,6 +82,7 @@ const line = z.object({
 })
 export type TicketLine = z.output<typeof line>
 
+/** A support ticket of mine. */
 export const ticket = z.object({
   id: field.uid,
   kind: z.enum(ticketKinds),
@@ -156,7 +158,8 @@ export const support = routes({
     method: 'GET',
     path: '/support/payments/{reference}',
     auth: 'member',
-    summary: 'A payment of mine that I can ask about, by the reference of the statement, and the open ticket about it.',
+    summary:
+      'A payment of mine that I can ask about, by the reference of the statement, and the open ticket about it. `not_found` for a reference that is not of a payment of mine.',
     params: z.object({ reference }),
     reply: z.object({ payment: questionedPayment, ticketId: z.nullable(field.uid) }),
     refuses: ['not_found'],
@@ -178,7 +181,8 @@ export const support = routes({
     method: 'GET',
     path: '/support/tickets',
     auth: 'member',
-    summary: 'My tickets, the latest change first.',
+    summary:
+      'My tickets, the latest change first. Pages by `cursor`. Tickets that were merged into others are left out.',
     query: z.object(page),
     reply: z.object({ tickets: z.array(ticket), nextCursor: field.nextCursor }),
   },
@@ -211,7 +215,8 @@ export const support = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Tickets: those that wait oldest first, all others by their latest change.',
+    summary:
+      'Tickets: those that wait oldest first, all others by their latest change. Pages by `cursor`; `status` chooses the list.',
     query: z.object({ status: z._default(z.enum(['open', 'answered', 'closed']), 'open'), ...page }),
     reply: z.object({ tickets: z.array(staffTicket), nextCursor: field.nextCursor }),
   },
@@ -221,7 +226,8 @@ export const support = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'One ticket, and the last 20 other tickets of the same member that it could be merged into.',
+    summary:
+      'One ticket, and the last 20 other tickets of the same member that it could be merged into. With all of its lines.',
     params: field.ids,
     reply: z.object({ ticket: staffTicket, others: z.array(ticket) }),
     refuses: ['not_found'],

@@ -55,7 +55,9 @@ export type Verification = z.output<typeof verification>
 
 const reply = z.object({ verification })
 
+/** A phone number: the dial code of its country and the number as it is dialled at home. */
 export const phoneForm = z.object({ countryCode: field.dialCode, mobileNumber: field.mobileNumber })
+/** The code that was sent to the phone number. */
 export const phoneCodeForm = z.object({ code: field.code })
 
 /** A selfie that waits for staff. Addresses of photos are signed for the asking member of staff. */
@@ -76,7 +78,7 @@ export const verificationRoutes = routes({
     method: 'GET',
     path: '/me/verification',
     auth: 'member',
-    summary: 'What was proved about me, step by step.',
+    summary: 'What was proved about me, step by step. The badges of a profile come from these steps.',
     reply,
   },
   sendCode: {
@@ -134,7 +136,7 @@ export const verificationRoutes = routes({
     path: '/me/selfie',
     auth: 'member',
     guests: false,
-    summary: 'Take back a selfie that waits, or give up the badge.',
+    summary: 'Take back a selfie that waits, or give up the badge. `not_found` where there is none.',
     reply,
     successKey: 'verification:says.selfie_withdrawn',
     refuses: ['not_found'],

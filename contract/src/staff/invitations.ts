@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordsMatch, registrationStepTwo } from '../accounts/accounts.ts'
+import { passwordsMatch, registrationStepTwo } from '../accounts/registration.ts'
 import { signedInUser } from '../accounts/signed-in-user.ts'
 import * as field from '../fields.ts'
 import { photoBytesMax } from '../photo-limits.ts'
@@ -41,6 +41,7 @@ export const invitationForm = z
   })
   .check(adminHasPermission)
 
+/** Why an invitation is sent again or withdrawn; the audit log keeps it. */
 export const invitationReasonForm = z.object({ reason: staffReason })
 
 /** As it came by mail. */
@@ -69,7 +70,8 @@ export const invitations = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'People who were added and have not joined yet, the newest first; at most 200.',
+    summary:
+      'People who were added and have not joined yet, the newest first; at most 200. The links themselves are not stored and cannot be shown.',
     reply: listReply,
   },
   add: {

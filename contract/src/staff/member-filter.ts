@@ -43,6 +43,7 @@ export const staffMemberFilter = z.object({
 })
 export type StaffMemberFilter = z.output<typeof staffMemberFilter>
 
+/** One page of the list of members, filtered. */
 export const staffMemberPage = z.object({
   ...staffMemberFilter.shape,
   cursor: field.cursor,

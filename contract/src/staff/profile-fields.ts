@@ -33,6 +33,7 @@ const shared = {
 
 /** Of a new option without an id. An option that is left out becomes archived. */
 const optionForm = z.object({ id: z.optional(field.uid), label })
+/** A custom profile field: its texts in the languages of the site, its kind, its options, and who may see answers. */
 export const profileFieldForm = z.object({
   ...shared,
   options: z.array(optionForm).check(z.maxLength(optionsMax, 'too_many')),
@@ -68,7 +69,8 @@ export const profileFields = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'All custom profile fields with their texts and how many members answered, archived ones last.',
+    summary:
+      'All custom profile fields with their texts and how many members answered, archived ones last. Each has a `version` that a change has to name.',
     reply: fieldsReply,
   },
   add: {

@@ -83,7 +83,8 @@ export const staffCatalogue = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Gifts, boosts and plans with their prices, prices by country, and the changes that wait for their time.',
+    summary:
+      'Gifts, boosts and plans with their prices, prices by country, and the changes that wait for their time. What members bought keeps its price.',
     reply: itemsReply,
   },
   preview: {

@@ -5,6 +5,7 @@ import { amountInput } from '../money/wallet.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './staff-payouts.ts'
 
+/** A deposit with its refunds, as staff see it. */
 export const staffDeposit = z.object({
   reference: z.string(),
   channel: depositChannel,
@@ -41,7 +42,7 @@ export const staffDeposits = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'A deposit by its reference, with its refunds.',
+    summary: 'A deposit by its reference, with its refunds. `left` is what can still be sent back.',
     params,
     reply: z.object({ deposit: staffDeposit }),
     refuses: ['not_found'],

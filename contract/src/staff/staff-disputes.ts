@@ -40,6 +40,7 @@ const disputeReturn = z.object({
   debt: z.number(),
 })
 
+/** A deposit that was disputed or went back, with what the provider reported and what the member lost by it. */
 export const staffDispute = z.object({
   /** Of the deposit. */
   reference: z.string(),
@@ -79,7 +80,7 @@ export const staffDisputes = routes({
     permission: ['finance', 'admin'],
     fresh: false,
     summary:
-      'Deposits that were disputed, or returned otherwise than by staff, the newest first: what the provider reported, and what was taken from the member.',
+      'Deposits that were disputed, or returned otherwise than by staff, the newest first: what the provider reported, and what was taken from the member. Pages by `cursor`.',
     query: z.object({
       state: z.optional(disputeState),
       channel: z.optional(depositChannel),

@@ -17,7 +17,9 @@ const days = z
   .number('required')
   .check(z.int('invalid'), z.minimum(1, 'invalid'), z.maximum(preservationDays, 'invalid'))
 
+/** What an authority asks to preserve: its name, its reference, and for how many days. */
 export const holdForm = z.object({ authority: line, reference: line, days, reason: staffReason })
+/** How a request of an authority was answered. */
 export const authorityAnswerForm = z.object({
   authority: line,
   reference: line,
@@ -55,7 +57,8 @@ export const staffHolds = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'What is preserved for authorities, the newest first; never what is preserved about me.',
+    summary:
+      'What is preserved for authorities, the newest first; never what is preserved about me. The copies themselves are read with `POST /admin/holds/{id}/copies`.',
     reply: holdsReply,
   },
   place: {

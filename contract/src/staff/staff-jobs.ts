@@ -21,6 +21,7 @@ export const mailObstacles = [
 ] as const
 export type MailObstacle = (typeof mailObstacles)[number]
 
+/** How many background jobs of one kind wait, run and failed. */
 export const jobCount = z.object({
   /** The name of the job, as `gifts.mail-received`. */
   kind: z.string(),
@@ -68,7 +69,9 @@ export const failedMail = z.extend(staffJob, {
 })
 export type FailedMail = z.output<typeof failedMail>
 
+/** Why a job is deleted without being done; the audit log keeps it. */
 export const jobDropForm = z.object({ reason: staffReason })
+/** Which kind of failed jobs is run again. */
 export const jobRetryForm = z.object({ kind })
 
 const params = z.object({ id: jobId })
@@ -79,14 +82,16 @@ export const staffJobs = routes({
     method: 'GET',
     path: '/admin/jobs/counts',
     ...admin,
-    summary: 'How many background jobs of each kind wait, run and failed, those with failed ones first.',
+    summary:
+      'How many background jobs of each kind wait, run and failed, those with failed ones first. What the jobs work on is not shown.',
     reply: z.object({ kinds: z.array(jobCount) }),
   },
   list: {
     method: 'GET',
     path: '/admin/jobs',
     ...admin,
-    summary: 'Background jobs that failed or are stuck, but for mails, the newest first.',
+    summary:
+      'Background jobs that failed or are stuck, but for mails, the newest first. Pages by `cursor`. What the jobs work on is not shown.',
     query: z.object({
       state: z.optional(z.enum(jobStates, 'invalid')),
       kind: z.optional(kind),
@@ -127,7 +132,8 @@ export const staffJobs = routes({
     method: 'GET',
     path: '/admin/failed-mails',
     ...admin,
-    summary: 'Mails that could not be sent, with masked recipients, the newest first.',
+    summary:
+      'Mails that could not be sent, with masked recipients, the newest first. Pages by `cursor`. What the mails say is not shown.',
     query: z.object({ cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ mails: z.array(failedMail), nextCursor: field.nextCursor }),
   },

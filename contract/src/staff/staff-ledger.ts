@@ -150,6 +150,7 @@ export type LedgerTransfer = z.output<typeof ledgerTransfer>
 
 /** Why a transfer is opened. */
 export const ledgerTransferForm = z.object({ reason: staffReason })
+/** Whose accounts are read, and why. */
 export const ledgerMemberForm = z.object({ ...memberAccount, reason: staffReason })
 
 const money = ['finance', 'admin'] as const
@@ -162,7 +163,7 @@ export const staffLedger = routes({
     permission: money,
     fresh: false,
     summary:
-      'The trial balance at the end of a day (UTC; today as far as it has come): each account kind and currency, and the sums, added from all entries.',
+      'The trial balance at the end of a day (UTC; today as far as it has come): each account kind and currency, and the sums, added from all entries. The sums of debits and credits of a currency are equal; anything else is a fault.',
     query: z.object({ day: z.optional(day) }),
     reply: trialBalance,
     rateLimit: 'costly',
@@ -173,7 +174,7 @@ export const staffLedger = routes({
     auth: 'staff',
     permission: money,
     fresh: false,
-    summary: `Entries of a platform account, newest first, of all time or of a period (at most ${figureDaysMax} days).`,
+    summary: `Entries of a platform account, newest first, of all time or of a period (at most ${figureDaysMax} days). Pages by \`cursor\`. Accounts of members are read with \`POST /admin/ledger/member-entries\`.`,
     query: z.object({ ...platformAccount, ...period, ...page }),
     reply: z.object(entryPage),
   },

@@ -13,6 +13,7 @@ export const staffViewMinutes = 15
 /** The most rows of one file of members. */
 export const memberFileRowsMax = 50_000
 
+/** A member in the list of staff. */
 export const staffMemberRow = z.object({
   id: field.uid,
   name: z.string(),
@@ -114,8 +115,10 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   notes: z.array(note),
 })
 export type StaffMemberDetails = z.output<typeof staffMemberDetails>
+/** A member with everything that staff may read without a further reason. */
 export const detailsReply = z.object({ member: staffMemberDetails })
 
+/** What staff read about a member only with a reason: contact details, money, sessions and linked accounts. */
 export const privateData = z.object({
   email: z.string(),
   phone: z.string(),
@@ -145,24 +148,31 @@ export type StaffPrivateData = z.output<typeof privateData>
 
 /** Every act about a member has a reason, which the audit log keeps. */
 export const memberReasonForm = z.object({ reason: staffReason })
+/** A restriction of a member, and its reason. */
 export const memberRestrictionForm = z.object({ kind: z.enum(restrictionKinds), reason: staffReason })
+/** Names and gender of a member as staff correct them, and why. */
 export const memberEditForm = z.object({
   firstname: field.firstName,
   lastname: field.lastName,
   gender: field.gender,
   reason: staffReason,
 })
+/** The role of a member, the permissions of staff, and why it changes. */
 export const memberRoleForm = z.object({ ...roleFields, reason: staffReason }).check(adminHasPermission)
+/** Whether an account is active, and why that changes. */
 export const memberStatusForm = z.object({ status: z.enum(['active', 'inactive'], 'required'), reason: staffReason })
+/** For how long a member is suspended, and why; the member reads the reason. */
 export const memberSuspendForm = z.object({
   days: z._default(z.literal([...suspensionDays]), 7),
   reason: staffReason,
 })
+/** A note about a member that only staff read. */
 export const memberNoteForm = z.object({
   text: z
     .string('required')
     .check(z.overwrite(messageText), z.minLength(1, 'required'), z.maxLength(noteLengthMax, 'too_long')),
 })
+/** Which members the file lists, and why it is made. */
 export const memberFileForm = z.object({ filter: staffMemberFilter, reason: staffReason })
 
 const waiting = z.nullable(z.number())

@@ -30,7 +30,8 @@ export const staffMembers = routes({
     auth: 'staff',
     permission: everybody,
     fresh: false,
-    summary: 'How much waits for staff in each queue that I may open.',
+    summary:
+      'How much waits for staff in each queue that I may open. A queue that I may not open is null. Counted to 1,000.',
     reply: staffSummary,
   },
   list: {
@@ -55,7 +56,8 @@ export const staffMembers = routes({
     auth: 'staff',
     permission: people,
     fresh: false,
-    summary: 'Cities with the most members, how many are active, and matches for each 100 times that one was shown.',
+    summary:
+      'Cities with the most members, how many are active, and matches for each 100 times that one was shown. Counted regularly, not at the moment of asking: `countedAt` says when.',
     query: z.object({ limit: field.limitUpTo(200, 50) }),
     reply: z.object({ cities: z.array(cityLiquidity) }),
   },

@@ -25,7 +25,8 @@ export const staffNotices = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Notices that failed on every attempt, the newest first.',
+    summary:
+      'Notices that failed on every attempt, the newest first. Pages by `cursor`. Each can be sent again or dropped.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(100, 20) }),
     reply: z.object({ notices: z.array(failedNotice), nextCursor: field.nextCursor }),
   },

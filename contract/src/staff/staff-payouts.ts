@@ -7,6 +7,7 @@ import { routes } from '../route.ts'
 export const staffPayoutHeaps = ['waiting', 'submitted', 'failed', 'paid'] as const
 export type StaffPayoutHeap = (typeof staffPayoutHeaps)[number]
 
+/** A payout in the queue of staff, with who approved it. */
 export const staffPayout = z.extend(withdrawal, {
   channel: z.string(),
   /** What 1 USD became. */
@@ -47,7 +48,7 @@ export const staffPayouts = routes({
     permission: 'finance',
     fresh: false,
     summary:
-      'Payouts by status: those that wait for a decision or are under way oldest first, the others newest first. With a reference that one alone, whatever its status.',
+      'Payouts by status: those that wait for a decision or are under way oldest first, the others newest first. With a reference that one alone, whatever its status. Pages by `cursor`. My own payouts are decided by others.',
     query: z.object({
       reference: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid'))),
       heap: z._default(z.enum(staffPayoutHeaps), 'waiting'),

@@ -48,7 +48,8 @@ export const staffPhotos = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Photos that staff have not reviewed: held ones first, then the oldest.',
+    summary:
+      'Photos that staff have not reviewed: held ones first, then the oldest. Pages by `cursor`. Addresses are signed for the member of staff who asks.',
     query: z.object({
       /** Photos of one member, also those that were approved. */
       member: z.optional(field.uid),

@@ -63,7 +63,8 @@ export const staff = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'All members of staff, and the proposals about them that wait for a second administrator.',
+    summary:
+      'All members of staff, and the proposals about them that wait for a second administrator. Of a proposal it says whether I may confirm or reject it.',
     reply: staffs,
   },
   propose: {
@@ -112,7 +113,7 @@ export const staff = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'Everything staff did, newest first, by member of staff, action, subject (complete id, reference or currency) and day (UTC).',
+      'Everything staff did, newest first, by member of staff, action, subject (complete id, reference or currency) and day (UTC). Pages by `cursor`. Entries cannot be changed or deleted.',
     query: z.object({
       by: z.optional(field.uid),
       action: z.optional(z.enum(auditActions, 'invalid')),

@@ -95,6 +95,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, { limits, assertOp
         request.member = route.auth === 'public' ? null : await whoAsks(ctx, request)
         const left = await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
         if (left) reply.headers(limitHeaders(left))
+        if (route.deprecated) reply.header('deprecation', deprecationOf(route.deprecated))
         admit(ctx, route, request.member)
         await assertOpen(route, request)
         refuseOtherMediaType(route, request)
@@ -142,6 +143,9 @@ const limitHeaders = ({ name, limit, left, resetSeconds }: RateLeft) => ({
   'ratelimit-policy': `"${name}";q=${limit};w=60`,
   ratelimit: `"${name}";r=${left};t=${resetSeconds}`,
 })
+
+/** As RFC 9745 has it. */
+const deprecationOf = (day: string): string => `@${Date.parse(day) / 1000}`
 
 // Addresses that a token asks for are good while any session of the member is open.
 const signerOf = (member: SignedIn | null) =>

@@ -80,6 +80,9 @@ test('GET has the same effect and is never cached', spec('7.7'), async () => {
   })
   expect(answer.data.liked).toBe(true)
   expect(answer.headers['cache-control']).toBe('no-store')
+  // The day since when POST should be used instead, as the description says.
+  expect(answer.headers.deprecation).toBe(`@${Date.UTC(2026, 10, 28) / 1000}`)
+  expect((await toggle(a, 'unlike', b)).headers.deprecation).toBeUndefined()
 })
 
 test('one direction has one state: like replaces dislike and vice versa', spec('1.11'), async () => {

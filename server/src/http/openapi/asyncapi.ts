@@ -1,11 +1,8 @@
 import { clientEvents, type Schema, serverEvents } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { clientEventSummaries, serverEventSummaries } from '@karibu/contract/event-summaries'
-import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
 import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { serveOnDemand } from './serve-on-demand.ts'
 
 type Reference = { $ref: string }
 type Message = { name: string; title: string; summary: string; payload: JsonSchema }
@@ -26,14 +23,6 @@ export type AsyncApi = {
     messages: Record<string, Message>
     schemas: Record<string, JsonSchema>
   }
-}
-
-/** `/api/asyncapi.json`, made when it is first asked for. */
-export function serveSocketDescription(
-  app: FastifyInstance,
-  { publicUrl, port }: Pick<Context['config'], 'publicUrl' | 'port'>,
-): void {
-  serveOnDemand(app, '/api/asyncapi.json', () => asyncApi(publicUrl ?? `http://localhost:${port}`))
 }
 
 /** AsyncAPI 3.0 of the socket, from the schemas that shape what the server sends and validate what clients send. */

@@ -1,6 +1,7 @@
 import * as contract from '@karibu/contract'
 import * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
+import schemaComments from './schema-comments.json' with { type: 'json' }
 
 type Io = 'input' | 'output'
 type Converted = JsonSchema & { $defs?: Record<string, JsonSchema> }
@@ -35,13 +36,51 @@ export function makeSchemaConverter() {
       return short in components ? name : short
     }
     const schemas = Object.entries(components)
-      .map(([name, schema]): [string, JsonSchema] => [shorten(name), withReferences(schema, shorten)])
+      .map(([name, schema]): [string, JsonSchema] => [
+        shorten(name),
+        withComments(withReferences(schema, shorten), name.replace(/Input$/, '')),
+      ])
       .sort(([a], [b]) => (a < b ? -1 : 1))
     return { document: withReferences(document, shorten), schemas: Object.fromEntries(schemas) }
   }
 
   return { convert, addComponents }
 }
+
+const comments: Record<string, string | undefined> = schemaComments
+
+/** The doc comment in the contract, as `Wallet` or `Wallet.held`; empty where there is none. */
+export const commentAt = (path: string): string => comments[path] ?? ''
+
+/** Adds the doc comments of the contract to a component and the fields in it. */
+function withComments(schema: JsonSchema, path: string): JsonSchema {
+  const { properties, items, anyOf, oneOf } = schema
+  const description = commentAt(path)
+  const inside = (part: JsonSchema) => withFieldComments(part, path)
+  return {
+    ...schema,
+    ...(description && { description }),
+    ...(properties && { properties: commentFields(properties, path) }),
+    ...(items && { items: inside(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(oneOf && { oneOf: oneOf.map(inside) }),
+  }
+}
+
+/** A list or a union has the comment itself, and what it is made of does not repeat it. */
+function withFieldComments(schema: JsonSchema, path: string): JsonSchema {
+  const { properties, items } = schema
+  return {
+    ...schema,
+    ...(properties && { properties: commentFields(properties, path) }),
+    ...(items && { items: withFieldComments(items, path) }),
+  }
+}
+
+const commentFields = (properties: Record<string, JsonSchema>, path: string): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, withComments(property, `${path}.${name}`)]),
+  )
 
 function namedSchemas() {
   const registry = z.registry<{ id: string }>()

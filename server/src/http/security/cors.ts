@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const requestHeaders = 'authorization, content-type, accept-language, idempotency-key, if-none-match, range'
-const shownHeaders = 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id, allow, content-disposition'
+const shownHeaders =
+  'etag, retry-after, ratelimit, ratelimit-policy, x-request-id, allow, content-disposition, deprecation, karibu-maintenance'
 /** Seconds for which a browser may remember a preflight. */
 const maxAge = '600'
 
