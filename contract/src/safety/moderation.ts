@@ -49,17 +49,27 @@ const evidence = z.object({
   body: z.string(),
   sentAt: z.string(),
   deleted: z.optional(z.boolean()),
+  /** What its file is, while the report is open; its bytes are `evidenceMedia`. */
+  file: z.optional(z.enum(['photo', 'voice'])),
+  /** The length and shape of a voice note. */
+  seconds: z.optional(z.number()),
+  waveform: z.optional(z.array(z.number())),
 })
 export type ReportEvidence = z.output<typeof evidence>
 
-/** The texts and the voice intro of the reported member's profile, as they were when it was reported. */
+/** What the reported member's profile showed when it was reported. */
 const reportedProfile = z.object({
+  /** Reports from before they were recorded lack the name, the occupation and the photos. */
+  name: z.optional(z.string()),
+  occupation: z.optional(z.string()),
   about: z.string(),
   promptAnswers: z.array(promptAnswer),
   /** Answers to custom fields in their own words; `label` in English. */
   customTexts: z.optional(z.array(z.object({ label: z.string(), text: z.string() }))),
   /** The voice intro, while the report is open; its sound is `evidenceVoice`. */
   voice: z.optional(z.object({ seconds: z.number(), waveform: z.array(z.number()) })),
+  /** The photos in their order, while the report is open; the bytes of each are `evidencePhoto`. */
+  photos: z.optional(z.array(z.object({ width: z.number(), height: z.number() }))),
 })
 export type ReportedProfile = z.output<typeof reportedProfile>
 
@@ -130,6 +140,9 @@ export const decisionForm = z.object({
   days: z._default(z.literal([...suspensionDays]), 7),
 })
 
+/** A report, and a place in a list of its evidence, from 0. */
+const placeInReport = z.object({ id: field.uid, at: z.string().check(z.regex(/^\d{1,2}$/, 'invalid')) })
+
 /** Why a decision is looked at again. */
 export const reopenForm = z.object({ reason: staffReason })
 
@@ -177,6 +190,34 @@ export const moderation = routes({
     summary:
       'The voice intro of the reported profile as it was when the report was made, while the report is open. Reading is recorded.',
     params: field.ids,
+    raw: true,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
+  evidencePhoto: {
+    method: 'GET',
+    path: '/admin/reports/{id}/photos/{at}',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.photo',
+    summary:
+      'A photo of the reported profile as it was when the report was made, by its place among them from 0, while the report is open. Reading is recorded.',
+    params: placeInReport,
+    raw: true,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
+  evidenceMedia: {
+    method: 'GET',
+    path: '/admin/reports/{id}/messages/{at}/media',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.media',
+    summary:
+      'The photo or voice note of a message among the evidence, by its place there from 0, while the report is open. Reading is recorded.',
+    params: placeInReport,
     raw: true,
     reply: field.done,
     refuses: ['not_found'],

@@ -75,6 +75,8 @@ export const auditActions = [
   'appeal.shorten',
   'appeal.lift',
   'report.evidence',
+  'report.media',
+  'report.photo',
   'report.release',
   'report.reopen',
   'report.take',

@@ -12,7 +12,7 @@ import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { readWorkload } from './read-workload.ts'
 import { reopenReport } from './reopen-report.ts'
-import { sendReportedVoice } from './send-reported-voice.ts'
+import { sendReportedMedia, sendReportedPhoto, sendReportedVoice } from './send-evidence.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
 import { listSanctions, searchSanctions } from './staff-sanctions.ts'
@@ -22,6 +22,8 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.moderation.reports, ({ member, query }) => listForStaff(ctx, member, query))
   on(api.moderation.evidence, ({ params }) => readEvidence(ctx, params.id))
   on(api.moderation.evidenceVoice, ({ params }) => sendReportedVoice(ctx, params.id))
+  on(api.moderation.evidencePhoto, ({ params }) => sendReportedPhoto(ctx, params))
+  on(api.moderation.evidenceMedia, ({ params }) => sendReportedMedia(ctx, params))
   on(api.staff.list, ({ member }) => listStaff(ctx, member))
   on(api.staff.propose, ({ member, body }) => proposePermissions(ctx, { staff: member, form: body }))
   on(api.staff.confirm, ({ member, params }) => confirmProposal(ctx, { staff: member, id: params.id }))

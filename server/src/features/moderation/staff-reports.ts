@@ -135,13 +135,11 @@ export async function readForStaff(db: Db | Tx, reader: Reader, id: string): Pro
   return view(row)
 }
 
-type EvidenceRow = Pick<Evidence, 'evidence' | 'today'> & {
-  profile: Evidence['profile']
-  status: StaffReport['status']
-}
 type Evidence = ReplyInputOf<typeof api.moderation.evidence>
+type StoredMessage = Omit<Evidence['evidence'][number], 'file'> & { media?: string; mime?: string }
+type EvidenceRow = Pick<Evidence, 'profile' | 'today'> & { evidence: StoredMessage[]; status: StaffReport['status'] }
 
-/** The messages, the texts and the voice intro of the profile that came with a report, and the texts as they are now. */
+/** The messages and the profile that came with a report, and the texts of the profile as they are now. */
 export async function readEvidence({ db }: Context, id: string): Promise<Evidence> {
   const { rows } = await sql<EvidenceRow>`
     select r.evidence, r.profile, r.status, (
@@ -149,10 +147,18 @@ export async function readEvidence({ db }: Context, id: string): Promise<Evidenc
     from abuse_report r where r.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('not_found')
-  const { evidence, today } = row
-  const { voice, ...texts } = row.profile
-  // The sound of a closed report may be deleted.
-  if (!voice || row.status === 'closed') return { evidence, profile: texts, today }
-  const { seconds, waveform } = voice
-  return { evidence, profile: { ...texts, voice: { seconds, waveform } }, today }
+  // The files of a closed report may be deleted.
+  const isOpen = row.status === 'open'
+  const { voice: _voice, photos: _photos, ...texts } = row.profile
+  return {
+    evidence: row.evidence.map((message) => messageOf(message, isOpen)),
+    profile: isOpen ? row.profile : texts,
+    today: row.today,
+  }
+}
+
+function messageOf({ media, mime, ...message }: StoredMessage, isOpen: boolean): Evidence['evidence'][number] {
+  if (isOpen && media !== undefined) return { ...message, file: mime === undefined ? 'photo' : 'voice' }
+  const { seconds: _seconds, waveform: _waveform, ...text } = message
+  return text
 }

@@ -54,7 +54,13 @@ export async function sendStaffPhoto(ctx: Context, request: FileRequest): Promis
   return sendFile(ctx, rows[0]?.key, request)
 }
 
-async function sendFile(ctx: Context, storageKey: string | undefined, request: FileRequest): Promise<RawAnswer> {
+/** The largest JPEG of a stored photo, for callers that have checked who reads it. Throws Refusal `not_found`. */
+export const sendStoredPhoto = (ctx: Context, storageKey: string): Promise<RawAnswer> =>
+  sendFile(ctx, storageKey, { width: String(widest), accept: undefined, saveData: undefined })
+
+type Variant = Pick<FileRequest, 'width' | 'accept' | 'saveData'>
+
+async function sendFile(ctx: Context, storageKey: string | undefined, request: Variant): Promise<RawAnswer> {
   if (!storageKey) throw new Refusal('not_found')
   const { width } = request
   const format = /image\/webp/.test(request.accept ?? '') ? 'webp' : 'jpg'

@@ -8,7 +8,7 @@ import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
 import { reportedProfile } from '../scam/index.ts'
 import { publishWebhook } from '../webhooks/index.ts'
-import { holdMedia, holdVoice } from './hold-media.ts'
+import { holdMedia, holdProfileFiles } from './hold-media.ts'
 import { type ReportRow, reportView } from './report-view.ts'
 
 /** What a moderator is shown of the talk between the two. */
@@ -46,7 +46,7 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
       .returning(['id', 'status', 'outcome', 'target_name', 'category', 'content', 'created_at', 'closed_at'])
       .executeTakeFirstOrThrow()
     if (form.category === 'underage') await questionAge(tx, { reporterId: member.id, targetId, now: ctx.now() })
-    await holdVoice(tx, { reportId: report.id, targetId })
+    await holdProfileFiles(tx, { reportId: report.id, targetId })
     await holdMedia(tx, report.id)
     const data = { reportId: report.id, memberId: targetUid, category: form.category ?? null }
     await publishWebhook(tx, { event: 'report.filed', data, memberId: targetId, now: ctx.now() })
@@ -88,7 +88,8 @@ const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesc
     'from', case t.sender_id when ${reporterId} then 'reporter' else 'reported' end,
     'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at, 'call', t.call, 'gift', t.gift_code,
     'deleted', case when t.deleted_at is not null then true end,
-    'media', f.storage_key, 'mime', f.mime)) order by t.seq)
+    'media', f.storage_key, 'mime', f.mime, 'seconds', f.tenths / 10.0, 'waveform', (
+      select jsonb_agg(get_byte(f.waveform, n) order by n) from generate_series(0, length(f.waveform) - 1) n))) order by t.seq)
   from (select g.* from conversation c join message g on g.conversation_id = c.id
     where c.low = least(${reporterId}::int, ${targetId}::int) and c.high = greatest(${reporterId}::int, ${targetId}::int)
     order by g.seq desc limit ${evidenceMessagesMax}) t

@@ -91,6 +91,8 @@ test('every read of private evidence is recorded: a recent confirmation for read
   const reads = staffRoutes.filter(({ method, fresh }) => method === 'GET' && fresh)
   expect(reads.map(({ audit }) => audit).sort()).toEqual([
     'report.evidence',
+    'report.media',
+    'report.photo',
     'report.voice',
     'selfie.read',
     'ticket.screenshot',

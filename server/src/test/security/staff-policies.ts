@@ -3,6 +3,8 @@ export const staffPolicies = {
   'moderation.reports': 'moderator',
   'moderation.evidence': 'moderator',
   'moderation.evidenceVoice': 'moderator',
+  'moderation.evidencePhoto': 'moderator',
+  'moderation.evidenceMedia': 'moderator',
   'moderation.decide': 'moderator',
   'moderation.take': 'moderator',
   'moderation.release': 'moderator',

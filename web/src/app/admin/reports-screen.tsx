@@ -1,11 +1,11 @@
 import { ReportQueue } from '../../features/moderation/index.ts'
-import { adminPaths } from './admin-paths.ts'
+import { adminMemberPath, adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function ReportsScreen() {
   return (
     <StaffPage path={adminPaths.reports}>
-      <ReportQueue />
+      <ReportQueue memberPath={adminMemberPath} />
     </StaffPage>
   )
 }

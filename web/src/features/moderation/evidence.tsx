@@ -6,10 +6,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import styles from './moderation.module.css'
 import { type Guarded, useEvidence } from './queries.ts'
+import { ReportedMessageFile, ReportedPhotos, ReportedVoice } from './reported-file.tsx'
 import { ReportedTexts } from './reported-texts.tsx'
-import { ReportedVoice } from './reported-voice.tsx'
 
-/** The last messages between the two and the texts of the profile, then and now. Read on request only: it needs a fresh proof and is recorded. */
+/** The last messages between the two and the profile, then and now. Read on request only: it needs a fresh proof and is recorded. */
 export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
   const { t } = useTranslation()
   const [isRequested, setRequested] = useState(false)
@@ -25,13 +25,17 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
       {data ? (
         <>
           <ol>
-            {data.evidence.map(({ from, kind, body, sentAt }) => (
-              <li key={`${sentAt} ${body}`}>
-                <strong>{t(`staff:reports.from.${from}`)}</strong> {body || `(${kind})`}
+            {data.evidence.map((message, at) => (
+              <li key={`${message.sentAt} ${message.body}`}>
+                <strong>{t(`staff:reports.from.${message.from}`)}</strong> {message.body || `(${message.kind})`}
+                {message.file && <ReportedMessageFile reportId={report.id} {...{ at, message, guarded }} />}
               </li>
             ))}
           </ol>
           <ReportedTexts reported={data.profile} today={data.today} />
+          {data.profile.photos?.length ? (
+            <ReportedPhotos reportId={report.id} photos={data.profile.photos} guarded={guarded} />
+          ) : null}
           {data.profile.voice && <ReportedVoice reportId={report.id} guarded={guarded} {...data.profile.voice} />}
         </>
       ) : (

@@ -41,7 +41,7 @@ const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
 test('a report shows the member, the category and the text; a suspension takes days and a reason', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
   answer('post', `/admin/reports/${report.id}/decide`, { data: { report, proposed: false }, message: 'Decided.' })
-  const { user } = show(<ReportQueue />)
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('Nia reports Kofi')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'suspend')
   await user.selectOptions(screen.getByRole('combobox', { name: 'For how long' }), '30')
@@ -64,7 +64,7 @@ test('the messages are shown on request, after password and second factor, with 
     ...{ status: 401, code: 'second_factor_required', message: 'One more step' },
     factor: { code: true, passkey: null },
   })
-  const { user } = show(<ReportQueue />)
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('Reading them is recorded.')).toBeTruthy()
   expect(seen.some(({ path }) => path.endsWith('/evidence'))).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Show messages and profile' }))
@@ -90,9 +90,33 @@ test('the messages are shown on request, after password and second factor, with 
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })
 
+test('a photo of the reported profile and the file of a message are opened one by one, from memory', async () => {
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  answer('get', `/admin/reports/${report.id}/evidence`, {
+    data: {
+      evidence: [{ from: 'reported', kind: 'photo', file: 'photo', body: '', sentAt: '2026-11-20T10:00:00Z' }],
+      profile: { name: 'Kofi Mensah', about: '', promptAnswers: [], photos: [{ width: 400, height: 500 }] },
+      today: { name: 'Kofi Mensah', about: '', promptAnswers: [] },
+    },
+  })
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
+  await user.click(await screen.findByRole('button', { name: 'Show messages and profile' }))
+  expect(await screen.findByText('Kofi Mensah')).toBeTruthy()
+  expect(screen.getByText('Opening one is recorded.')).toBeTruthy()
+  expect(seen.some(({ path }) => /photos|media/.test(path))).toBe(false)
+  for (const [button, path, alt] of [
+    ['Show photo 1', 'photos/0', 'Reported profile, photo 1'],
+    ['Show the photo', 'messages/0/media', 'Photo in a reported message'],
+  ] as const) {
+    answer('get', `/admin/reports/${report.id}/${path}`, { data: {} })
+    await user.click(screen.getByRole('button', { name: button }))
+    expect((await screen.findByRole('img', { name: alt })).getAttribute('src')).toMatch(/^blob:/)
+  }
+})
+
 test('a template is in the language of the member, and the card shows severity and the record of the reporter', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
-  const { user } = show(<ReportQueue />)
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('High')).toBeTruthy()
   expect(screen.getByText(/3 of 4 earlier reports by this person were upheld/)).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: /^Template/ }), 'money')
@@ -102,7 +126,7 @@ test('a template is in the language of the member, and the card shows severity a
 
 test('an empty queue says so, and a failure offers a retry', async () => {
   answer('get', '/admin/reports', { data: { reports: [], nextCursor: null } })
-  show(<ReportQueue />)
+  show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('Nothing here.')).toBeTruthy()
 })
 
@@ -116,7 +140,7 @@ test('a ban shows its effect, and that a second moderator must confirm it', asyn
     data: { report: suspended, proposed: true },
     message: 'Proposed.',
   })
-  const { user } = show(<ReportQueue />)
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Decision' }), 'ban')
   expect(screen.getByText(/Suspended for 30 days at once/)).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'For how long' })).toBeNull()
@@ -133,7 +157,7 @@ test('while a proposal is pending the report cannot be decided otherwise; an adm
   }
   answer('get', '/admin/reports', { data: { reports: [{ ...report, proposal }], nextCursor: null } })
   answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
-  const { user } = show(<ReportQueue />)
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText(/Neema proposed a ban/)).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Decision' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Confirm the ban' }))

@@ -59,18 +59,30 @@ export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) 
     gcTime: 0,
   })
 
-/** The voice intro of a report as an object URL; fetched by `refetch` only, like the evidence. */
-export const useReportedVoice = (id: string, guarded: Guarded) =>
+/** A file of a report: the voice intro, or a photo or the file of a message by its place among the evidence. */
+export type ReportedFile =
+  | { reportId: string; part: 'voice' }
+  | { reportId: string; part: 'photo' | 'media'; at: number }
+
+/** A file of a report as an object URL; fetched by `refetch` only, like the evidence. */
+export const useReportedFile = (file: ReportedFile, guarded: Guarded) =>
   useQuery({
-    queryKey: ['staff', 'evidence', id, 'voice'],
+    queryKey: ['staff', 'evidence', file.reportId, file.part, 'at' in file ? file.at : 0],
     queryFn: async () => {
-      const file = await guarded(() => download(api.moderation.evidenceVoice, { params: { id } }))
-      return file && URL.createObjectURL(file)
+      const bytes = await guarded(() => downloadFile(file))
+      return bytes && URL.createObjectURL(bytes)
     },
     enabled: false,
     retry: false,
     gcTime: 0,
   })
+
+function downloadFile(file: ReportedFile): Promise<Blob> {
+  const id = file.reportId
+  if (file.part === 'voice') return download(api.moderation.evidenceVoice, { params: { id } })
+  const route = file.part === 'photo' ? api.moderation.evidencePhoto : api.moderation.evidenceMedia
+  return download(route, { params: { id, at: String(file.at) } })
+}
 
 /** The decision that a token of the appeal page belongs to. */
 export const useDecision = (token: string | null) =>

@@ -1,5 +1,6 @@
 import { reportNumber, type StaffReport } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -11,8 +12,10 @@ import { ReopenForm } from './reopen-form.tsx'
 import { ReportProposal } from './report-proposal.tsx'
 import { Taking } from './taking.tsx'
 
+type ReportCardProps = { report: StaffReport; guarded: Guarded; memberPath: (id: string) => string }
+
 /** One report: who, what, what the two wrote last, and the decision. */
-export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
   const { t } = useTranslation()
   const nameOf = (someone: StaffReport['reporter']) => someone?.name ?? t('staff:reports.gone')
   const accuracyText = ({ upheld, decided }: NonNullable<StaffReport['accuracy']>) =>
@@ -36,6 +39,11 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         {t('staff:reports.reporters', { count: report.reporters })}
         {report.accuracy && ` · ${accuracyText(report.accuracy)}`}
       </p>
+      {report.reported && (
+        <p className={styles.meta}>
+          <Link to={memberPath(report.reported.id)}>{t('staff:reports.member', { name: report.reported.name })}</Link>
+        </p>
+      )}
       <div className={styles.sides}>
         <div className={styles.card}>
           {report.content && <p className={styles.content}>{report.content}</p>}

@@ -8,7 +8,7 @@ import { type ReportStatus, reportStatuses, useReports } from './queries.ts'
 import { ReportCard } from './report-card.tsx'
 
 /** What members reported: open ones by severity and age, those that others work on, and what was decided. */
-export function ReportQueue() {
+export function ReportQueue({ memberPath }: { memberPath: (id: string) => string }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<ReportStatus>('open')
   const { guarded, dialog } = useFreshPassword()
@@ -27,7 +27,7 @@ export function ReportQueue() {
       >
         <div className={styles.queue}>
           <PagedList list={list} rows={reports} failed={t('staff:reports.failed')} none={t('staff:reports.none')}>
-            {(report) => <ReportCard key={report.id} report={report} guarded={guarded} />}
+            {(report) => <ReportCard key={report.id} {...{ report, guarded, memberPath }} />}
           </PagedList>
         </div>
       </Tabs>

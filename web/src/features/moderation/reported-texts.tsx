@@ -33,8 +33,10 @@ export function ReportedTexts({ reported, today }: ReportedTextsProps) {
   )
 }
 
-const textsOf = ({ about, promptAnswers, customTexts = [] }: ReportedProfile): string =>
+const textsOf = ({ name, occupation, about, promptAnswers, customTexts = [] }: ReportedProfile): string =>
   JSON.stringify([
+    name,
+    occupation,
     about,
     promptAnswers.map(({ prompt, answer }) => [prompt, answer]),
     customTexts.map(({ label, text }) => [label, text]),
@@ -42,11 +44,23 @@ const textsOf = ({ about, promptAnswers, customTexts = [] }: ReportedProfile): s
 
 function Texts({ profile }: { profile: ReportedProfile }) {
   const { t } = useTranslation()
-  const { about, promptAnswers, customTexts = [] } = profile
-  if (about === '' && promptAnswers.length === 0 && customTexts.length === 0)
+  const { name, occupation, about, promptAnswers, customTexts = [] } = profile
+  if (!name && !occupation && about === '' && promptAnswers.length === 0 && customTexts.length === 0)
     return <p className={styles.meta}>{t('staff:reports.noTexts')}</p>
   return (
     <dl>
+      {name && (
+        <div>
+          <dt>{t('people:edit.name')}</dt>
+          <dd>{name}</dd>
+        </div>
+      )}
+      {occupation && (
+        <div>
+          <dt>{t('details:occupation.label')}</dt>
+          <dd>{occupation}</dd>
+        </div>
+      )}
       {about !== '' && (
         <div>
           <dt>{t('people:about.title')}</dt>
