@@ -147,13 +147,13 @@ const reactionsSql = `
     select member_id, city_id, row_number() over (partition by city_id order by random()) as turn,
       count(*) over (partition by city_id) as n
     from place
-  ), wish as materialized (
+  ), pick as materialized (
     select member_id as actor, city_id, 1 + floor(random() * n) as turn, random() as r
     from numbered cross join generate_series(1, 10) where member_id > 1
   )
   insert into reaction select distinct on (actor, member_id) actor, member_id, case when r < 0.45 then 1 else 2 end,
     now() - r * interval '180 days'
-  from wish join numbered using (city_id, turn) where actor <> member_id order by actor, member_id`
+  from pick join numbered using (city_id, turn) where actor <> member_id order by actor, member_id`
 
 /**
  * The ratings that these reactions lead to, by a formula instead of one after the other: what each decision adds to the
@@ -165,7 +165,7 @@ const ratingsSql = `
       r.kind = 1 and back.actor is null as waits
     from reaction r join card a on a.member_id = r.actor join card t on t.member_id = r.target
     left join reaction back on back.actor = r.target and back.target = r.actor
-  ), told as (
+  ), summed as (
     select member_id, gender, sum(made) as made, sum(made_likes) as made_likes, sum(received) as received,
       sum(received_likes) as received_likes, sum(waiting) as waiting, max(at) as at
     from (
@@ -183,7 +183,7 @@ const ratingsSql = `
     1.21 * (received_likes - 0.27 * received) / (1 + 1.21 * 0.2 * received),
     1.69 ^ 2 * 0.2 * made / (1 + 1.69 * 0.2 * made), 1.21 ^ 2 * 0.2 * received / (1 + 1.21 * 0.2 * received),
     at, waiting, least(made, 10), at::date, 3, received, at
-  from told order by member_id, gender`
+  from summed order by member_id, gender`
 
 /** What members have with each other, after all of them are there. */
 const pairSteps: Step[] = [

@@ -70,7 +70,7 @@ function routesIn(code: string, call: Node): string {
   return lines.join(', ')
 }
 
-/** Marks every call that makes a constant as one without effects: a schema nobody imports is left out. */
+/** Marks every call that makes a constant as one without effects: an unused schema is left out. */
 function markPure(code: string, file: Node): string {
   const marks: { at: number; text: string; order: number }[] = []
   const visit = (node: Node) => {

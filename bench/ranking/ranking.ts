@@ -67,7 +67,7 @@ async function measureLikes(app: BenchApp, state: Switch, { ids, rounds }: { ids
   }
 }
 
-/** Each viewer with a member, neither of whom has decided about the other. */
+/** Each viewer with a member; neither has decided about the other. */
 export async function pairsOf(app: BenchApp, ids: number[]): Promise<{ token: string; uid: string }[]> {
   const tokens = await app.signIn(ids)
   const { rows } = await app.pool.query<{ id: number; uid: string }>(

@@ -37,7 +37,7 @@ export function readRows(file: string): ScamRow[] {
     })
 }
 
-/** Rows whose FNV-1a hash of the id is not even are held out: nobody trains on them or reads them, only their figures are shown. */
+/** Rows whose FNV-1a hash of the id is not even are held out: they are neither trained on nor read, only their figures are shown. */
 export const isHeldOut = ({ id }: Pick<ScamRow, 'id'>): boolean => fnv(id) % 2 === 1
 
 /** FNV-1a with 32 bits over the UTF-8 bytes. */

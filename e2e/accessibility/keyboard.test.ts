@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../fixture.ts'
 import { messages } from '../support/actions/chat.ts'
 import { field } from '../support/actions/form.ts'
 import { tabTo, type, withoutMouse } from '../support/actions/keys.ts'
-import { makeMember, react, somebody } from '../support/client.ts'
+import { makeMember, newPerson, react } from '../support/client.ts'
 
 const accra = { latitude: 5.6037, longitude: -0.187 }
 
@@ -13,7 +13,7 @@ async function enter(page: Page, name: string): Promise<void> {
 
 test('a member joins, finds a match, likes and writes by keyboard only', async ({ open, karibu }) => {
   const kofi = await makeMember(karibu, { firstName: 'Kofi', gender: 'male', age: 32, at: accra })
-  const me = somebody({ firstName: 'Esi', mobileNumber: '241234567' })
+  const me = newPerson({ firstName: 'Esi', mobileNumber: '241234567' })
   const { page } = await open('desktop', { timezoneId: 'Africa/Accra' })
   const { expectNoMouse } = await withoutMouse(page)
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { logIn } from '../support/actions/log-in.ts'
 import { expectWhole } from '../support/checks/whole-page.ts'
-import { makeMember, somebody } from '../support/client.ts'
+import { makeMember, newPerson } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { spec } from '../support/spec.ts'
 
@@ -10,7 +10,7 @@ test(
   spec('1.30'),
   async ({ open, karibu }) => {
     const boss = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
-    const guest = somebody({ firstName: 'Zawadi' })
+    const guest = newPerson({ firstName: 'Zawadi' })
 
     const staff = await open('desktop')
     staff.allow(/status of 403 .*\/admin\//)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { signUp } from '../support/actions/sign-up.ts'
-import { makeMember, somebody } from '../support/client.ts'
+import { makeMember, newPerson } from '../support/client.ts'
 
 /** An authenticator of the browser's own that says yes to everything. */
 async function plugInAuthenticator(page: Page): Promise<{ take: () => Promise<void> }> {
@@ -111,7 +111,7 @@ test('a passkey is offered once during sign-up, creates recovery codes, and onbo
   // The password is not fresh any more.
   allow(/status of 403 .*\/api\/me\//)
   await plugInAuthenticator(page)
-  const person = somebody({ firstName: 'Wema' })
+  const person = newPerson({ firstName: 'Wema' })
   await signUp(page, { karibu, person })
   const offer = page.getByRole('heading', { name: 'Protect your account with your fingerprint' })
   await expect(offer).toBeVisible()
@@ -130,7 +130,7 @@ test('a passkey is offered once during sign-up, creates recovery codes, and onbo
 test('one press skips the passkey offer', async ({ open, karibu }) => {
   const { page } = await open('phone')
   await plugInAuthenticator(page)
-  await signUp(page, { karibu, person: somebody({ firstName: 'Sena' }) })
+  await signUp(page, { karibu, person: newPerson({ firstName: 'Sena' }) })
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { button, expectFault, field } from '../support/actions/form.ts'
 import { fillSignUp } from '../support/actions/sign-up.ts'
-import { somebody } from '../support/client.ts'
+import { newPerson } from '../support/client.ts'
 import { spec } from '../support/spec.ts'
 
 test(
@@ -24,7 +24,7 @@ test(
     ] as const)
       await expectFault(page, { label, text })
     await expect(field(page, 'First name')).toBeFocused()
-    const person = somebody({ firstName: 'Amara' })
+    const person = newPerson({ firstName: 'Amara' })
     await field(page, 'First name').fill(person.firstName)
     await field(page, 'Last name').fill(person.lastName)
     await field(page, 'Email').fill('amara at home')
@@ -111,7 +111,7 @@ test('another code can be requested after a minute', spec('2.96'), async ({ open
   const { page } = await open('desktop')
   await page.clock.install()
   await page.goto('/signup')
-  await fillSignUp(page, somebody({ firstName: 'Zawadi' }))
+  await fillSignUp(page, newPerson({ firstName: 'Zawadi' }))
   const waiting = page.getByRole('button', { name: /^Another code in \d+ seconds$/ })
   await expect(waiting).toBeDisabled()
   // From here on the page's clock is stopped, however slow the machine is.

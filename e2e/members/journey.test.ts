@@ -4,7 +4,7 @@ import { messages, send } from '../support/actions/chat.ts'
 import { button, expectFault, field } from '../support/actions/form.ts'
 import { signUp } from '../support/actions/sign-up.ts'
 import { metadataIn } from '../support/checks/stored-bytes.ts'
-import { somebody } from '../support/client.ts'
+import { newPerson } from '../support/client.ts'
 import { photoWithPlace, secretMark } from '../support/data/pictures.ts'
 import { spec } from '../support/spec.ts'
 
@@ -23,8 +23,8 @@ test(
   'two members join, find each other, match and chat',
   spec('2.11', '2.36', '2.99', '2.108', '2.118', '4.19', '8.21', '8.22'),
   async ({ open, karibu }) => {
-    const amara = somebody({ firstName: 'Amara', gender: 'female', age: 27 })
-    const tunde = somebody({ firstName: 'Tunde', gender: 'male', age: 31 })
+    const amara = newPerson({ firstName: 'Amara', gender: 'female', age: 27 })
+    const tunde = newPerson({ firstName: 'Tunde', gender: 'male', age: 31 })
     // Mwenge, about 7 km from the middle of Dar es Salaam.
     const mwenge = { latitude: -6.77, longitude: 39.23 }
     const { page: phone, allow } = await open('phone')

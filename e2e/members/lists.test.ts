@@ -21,7 +21,7 @@ async function neighbours(karibu: Karibu, at: { latitude: number; longitude: num
       makeMember(karibu, { firstName, gender: firstName === 'Graca' ? 'female' : 'male', age: 25 + index * 5, at }),
     ),
   )
-  if (!carlos || !mateus || !graca || !dinis) throw new Error('Somebody is missing')
+  if (!carlos || !mateus || !graca || !dinis) throw new Error('A member is missing')
   return { me, carlos, mateus, graca, dinis }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { button, field } from '../support/actions/form.ts'
 import { signUp } from '../support/actions/sign-up.ts'
-import { addPhotos, call, makeMember, somebody } from '../support/client.ts'
+import { addPhotos, call, makeMember, newPerson } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -160,7 +160,7 @@ test('from the code to the first card it takes a city and a few presses; hints a
   const pikine = { latitude: 14.76, longitude: -17.39 }
   await makeMember(karibu, { firstName: 'Fatou', at: pikine, photos: [await portrait(8)] })
   const { page } = await open('phone')
-  await signUp(page, { karibu, person: somebody({ firstName: 'Cheikh', gender: 'male' }) })
+  await signUp(page, { karibu, person: newPerson({ firstName: 'Cheikh', gender: 'male' }) })
   const began = Date.now()
   await button(page, 'Skip for now').tap()
   await page.getByRole('combobox', { name: 'City' }).fill('pikine')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixture.ts'
 import { messages, send } from '../support/actions/chat.ts'
 import { fillSignUp, proveAddress } from '../support/actions/sign-up.ts'
 import { expectNoEnglish } from '../support/checks/english-left.ts'
-import { makeMember, react, somebody } from '../support/client.ts'
+import { makeMember, newPerson, react } from '../support/client.ts'
 import { spec } from '../support/spec.ts'
 import { translatorOf } from '../support/translations.ts'
 
@@ -31,7 +31,7 @@ for (const { locale, row, tag, timezoneId, device, city, text } of journeys) {
   test(`the main journey in ${locale} shows no English word`, spec(row), async ({ open, karibu }) => {
     const translate = translatorOf(locale)
     const other = await makeMember(karibu, { firstName: 'Neema', gender: 'female', age: 26, at: city.at, locale })
-    const me = somebody({ firstName: 'Juma', gender: 'male', age: 30 })
+    const me = newPerson({ firstName: 'Juma', gender: 'male', age: 30 })
     const { page } = await open(device, { locale: tag, timezoneId })
     // Nothing English, and nothing wider than the screen.
     const calm = () => expectNoEnglish(page, locale)

@@ -38,7 +38,7 @@ type Call = {
 let made = 0
 
 /** A person who has not joined yet, each with their own address and phone number. */
-export function somebody(input: Partial<Person> = {}): Person {
+export function newPerson(input: Partial<Person> = {}): Person {
   made += 1
   const firstName = input.firstName ?? 'Amara'
   return {
@@ -82,7 +82,7 @@ export async function call<T = Record<string, unknown>>(
 /** A verified member with a place, preferences and perhaps photos, made quickly: without a browser. */
 export async function makeMember(karibu: Karibu, input: MemberInput = {}): Promise<Member> {
   const { at, preferences, about, lookingFor, languages, photos = [], locale, isNew = false, ...rest } = input
-  const person = somebody(rest)
+  const person = newPerson(rest)
   const { email } = person
   const { nonce } = await call<{ nonce: string }>(karibu, 'POST /auth/register', {
     body: { ...person, confirmPassword: person.password },

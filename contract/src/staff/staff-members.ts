@@ -20,7 +20,7 @@ import {
 import { staffReason } from './staff-payouts.ts'
 import { staffView } from './staff-view.ts'
 
-const everybody = ['moderator', 'finance', 'admin'] as const
+const allStaff = ['moderator', 'finance', 'admin'] as const
 const people = ['moderator', 'admin'] as const
 
 export const staffMembers = routes({
@@ -28,7 +28,7 @@ export const staffMembers = routes({
     method: 'GET',
     path: '/admin/summary',
     auth: 'staff',
-    permission: everybody,
+    permission: allStaff,
     fresh: false,
     summary:
       'How much waits for staff in each queue that I may open. A queue that I may not open is null. Counted to 1,000.',

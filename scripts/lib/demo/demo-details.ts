@@ -12,7 +12,7 @@ import { type Dice, dice } from '../dice.ts'
 import type { DemoPerson } from './demo-people.ts'
 import { promptAnswers } from './people/prompt-answers.ts'
 
-/** What is spoken at home beside the language everybody learns at school. */
+/** Languages spoken at home beside the school language. */
 const homeLanguages: Record<string, SpokenLanguage[]> = {
   NG: ['yo', 'ig', 'ha', 'pcm'],
   CM: ['dua', 'ewo', 'ff', 'wes'],

@@ -61,7 +61,7 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
       gender,
       locale,
       email_verified_at: joined,
-      // Nothing hashes to this: nobody can log in.
+      // No password has this hash: login is impossible.
       password_hash: 'none',
       age_stated: age,
       age_stated_on: joined.toISOString().slice(0, 10),

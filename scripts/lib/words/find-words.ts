@@ -79,6 +79,7 @@ function piecesOfTypeScript(path: string, text: string): Piece[] {
     const declared = declaredName(node)
     if (declared) pieces.push({ kind: 'name', text: declared.text, line: lineAt(declared.getStart(file)) })
     if (isReadText(node)) pieces.push(...prose(node.text, lineAt(node.getStart(file))))
+    if (isQuery(node)) pieces.push(...namesOfQuery(node.getText(file), lineAt(node.getStart(file))))
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -117,6 +118,24 @@ function declaredName(node: ts.Node): ts.Identifier | undefined {
   return name && ts.isIdentifier(name) ? name : undefined
 }
 
+/** A template that contains SQL. */
+const isQuery = (node: ts.Node): boolean =>
+  (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) &&
+  ((ts.isTaggedTemplateExpression(node.parent) && /^sql\b/.test(node.parent.tag.getText())) ||
+    /^`\s*(?:select|with|insert into|update|delete from)\b/i.test(node.getText()))
+
+/** Names that a query gives: aliases (`as name`), and parts of `with`. Casts (`as text`) name types. */
+function namesOfQuery(text: string, line: number): Piece[] {
+  const aliases = text.matchAll(/\bas\s+"?([a-z_]\w*)"?(?!\s*\()/gi)
+  const parts = text.matchAll(
+    /(?:\bwith|\)\s*,)\s+(?:recursive\s+)?([a-z_]\w*)\s+(?:\([^()]*\)\s+)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gi,
+  )
+  return [...aliases, ...parts].map((found): Piece => {
+    const before = text.slice(0, found.index).split('\n').length - 1
+    return { kind: 'name', text: found[1] ?? '', line: line + before }
+  })
+}
+
 /** `z.object({…})`: its keys declare the fields of the interface. */
 function isSchema(node: ts.Node): boolean {
   return ts.isCallExpression(node) && /^z\.\w*[oO]bject$/.test(node.expression.getText())
@@ -140,6 +159,15 @@ function isArgument(node: ts.Node): boolean {
 }
 
 function piecesOfSql(text: string): Piece[] {
+  const code = text.replaceAll(/--.*/g, '')
+  const results = Array.from(
+    code.matchAll(/\b(?:in)?out\s+([a-z_]\w*)\s+[a-z]/gi),
+    ({ 1: made = '', index }): Piece => ({ kind: 'name', text: made, line: lineOf(code, index) }),
+  )
+  return [...piecesOfLines(text), ...results, ...namesOfQuery(code, 1)]
+}
+
+function piecesOfLines(text: string): Piece[] {
   return text.split('\n').flatMap((line, index) => {
     const [code = '', comment = ''] = line.split(/--(.*)/s)
     const made =

@@ -100,7 +100,7 @@ async function startWorkerRun(ctx: Context, work: Work): Promise<WorkerRun> {
   void over.then(() => clearTimeout(again))
   // A runner that ends on its own may wait for ever for its running jobs.
   const timedOut = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
-  const ended = Promise.race([over, timedOut]).then(alive.letGo)
+  const ended = Promise.race([over, timedOut]).then(alive.release)
   return { id, ended, stop: () => stopped(runner, ended) }
 }
 

@@ -14,18 +14,18 @@ export const firstHeartbeatMs = 10_000
 export async function sendHeartbeats(
   pool: pg.Pool,
   runnerId: string,
-): Promise<{ lost: Promise<void>; letGo: () => void }> {
+): Promise<{ lost: Promise<void>; release: () => void }> {
   const client = await pool.connect()
   const lost = new Promise<void>((done) => client.once('error', () => done()).once('end', () => done()))
   // Closed and not given back to the pool, where the lock would stay on it.
-  const letGo = () => client.release(true)
+  const release = () => client.release(true)
   try {
     await client.query(`select pg_advisory_lock(${locksOfRunners}, hashtext($1))`, [runnerId])
   } catch (error) {
-    letGo()
+    release()
     throw error
   }
-  return { lost, letGo }
+  return { lost, release }
 }
 
 /** Gives back the jobs of a runner of this process that has ended; the queue itself would hold them for four hours. */

@@ -7,7 +7,7 @@ type Phrases = {
   work: readonly (readonly [occupation: string, sentence: string])[]
   interests: Partial<Record<Interest, string>>
   endings: readonly string[]
-  /** So that nobody takes one of them for a person. */
+  /** So that none of them is mistaken for a real person. */
   label: string
 }
 

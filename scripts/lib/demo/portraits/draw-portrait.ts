@@ -16,7 +16,7 @@ import { type Style, styleOf } from './styling.ts'
 import { striped, textileOf } from './textile.ts'
 
 /**
- * A drawn portrait as SVG, 1080 by 1350. Nobody real is shown: the same seed gives the same person in each kind of
+ * A drawn portrait as SVG, 1080 by 1350. No real person is shown: the same seed gives the same person in each kind of
  * picture, and the same input gives the same text.
  */
 export function drawPortrait(input: PortraitInput): string {

@@ -85,7 +85,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
     stop: async () => {
       timers.stop()
       save.now()
-      for (const letGo of held) letGo()
+      for (const release of held) release()
       app.server.closeAllConnections()
       await app.close()
     },
@@ -140,13 +140,13 @@ function channelOf(path: string): (typeof channels)[number] {
 /** Delays the response for so long; stopping the sandbox does not wait for it. */
 function silence(held: Set<() => void>, { ms }: Fault & { fault: FaultName }): Promise<void> {
   return new Promise((resolve) => {
-    const letGo = () => {
+    const release = () => {
       clearTimeout(timer)
-      held.delete(letGo)
+      held.delete(release)
       resolve()
     }
-    const timer = setTimeout(letGo, ms)
-    held.add(letGo)
+    const timer = setTimeout(release, ms)
+    held.add(release)
   })
 }
 

@@ -8,7 +8,7 @@ test('a running process is detected, one that never existed is not', () => {
   expect(isRunning(2 ** 22 + 1)).toBe(false)
 })
 
-test.runIf(process.platform === 'linux')('a dead process that nobody buried does not run', async () => {
+test.runIf(process.platform === 'linux')('a zombie process does not count as running', async () => {
   // `sleep` takes the place of the shell and never asks after the shell's child.
   const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {

@@ -100,7 +100,7 @@ describe('the site from the internet', () => {
     expect(await on.outcome('proxy', { ...site, TRUSTED_PROXIES: '127.0.0.1/32' })).toEqual(['ok', 'fine'])
   })
 
-  test.runIf(isInstalled('openssl'))('a certificate that nobody trusts, and one that ends', async () => {
+  test.runIf(isInstalled('openssl'))('an untrusted certificate, and one that expires soon', async () => {
     const [key, cert] = [join(on.folder, 'key.pem'), join(on.folder, 'cert.pem')]
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
     const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']

@@ -43,7 +43,7 @@ export const checkTurn: Check = async ({ config, now }) => {
 }
 
 const openInside = 'denied-peer-ip'
-/** Debian's coturn as it is installed: it asks nobody for a login, so that everybody can relay through it. */
+/** Debian's coturn as it is installed: it requires no login, so that anyone can relay through it. */
 const openToAll = 'use-auth-secret'
 
 /** null: the relay would carry a call, and leads nowhere else. */

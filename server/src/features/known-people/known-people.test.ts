@@ -100,8 +100,8 @@ test('the response does not reveal who is a member, by its text, its timing, the
     const plain = data.contacts.map(({ kind, label }) => [kind, label.replace(/\d\d$/, '')]).sort()
     return { status, message, plain, unreadable: data.unreadable, hasWaited: steps >= 1 }
   }
-  const nobody = [newNumber().national, 'x0000@example.com', 'neither']
-  const answers = [await ask(me, [known.number.national, `x${known.email}`, 'neither']), await ask(other, nobody)]
+  const strangers = [newNumber().national, 'x0000@example.com', 'neither']
+  const answers = [await ask(me, [known.number.national, `x${known.email}`, 'neither']), await ask(other, strangers)]
   expect(answers[0]).toEqual(answers[1])
   expect(answers[0]).toMatchObject({ status: 200, unreadable: [2], hasWaited: true })
   const seen = async ({ token }: Made) => {

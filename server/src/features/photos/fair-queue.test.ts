@@ -17,7 +17,7 @@ test('owners take turns, each with its own tasks in order', async () => {
 
 test('one owner fills only a part of the queue, and a failing task blocks no other', async () => {
   const run = makeFairQueue({ waitingMax: 4, perOwnerMax: 2 })
-  const [held, letGo] = [Promise.withResolvers<void>(), () => held.resolve()]
+  const [held, release] = [Promise.withResolvers<void>(), () => held.resolve()]
   const running = run('a', () => held.promise)
   const queued = [
     run('a', async () => {}),
@@ -25,7 +25,7 @@ test('one owner fills only a part of the queue, and a failing task blocks no oth
     run('b', async () => 'b'),
   ]
   for (const owner of ['a', 'b', 'c']) expect(() => run(owner, async () => {})).toThrow('unavailable')
-  letGo()
+  release()
   const settled = await Promise.allSettled([running, ...queued])
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(await run('c', async () => 'c')).toBe('c')

@@ -36,7 +36,7 @@ const offered = ['zstd', 'br', 'gzip'] as const
 
 /**
  * Packs the larger replies of the interface: data costs its members money, and a page of Discover is 33 kB bare. The length
- * of a packed reply may tell a secret where a stranger can have it asked for with words of his own in it; here nobody can,
+ * of a packed reply may tell a secret if a stranger can have it requested with chosen text in it; that is impossible here,
  * since a session is a header that no other site's page can send (docs/decisions/0106).
  */
 export function packReplies(app: FastifyInstance): void {

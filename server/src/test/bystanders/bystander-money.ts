@@ -107,7 +107,7 @@ async function insertPaymentEvents({ ctx }: TestApp, { member, friend }: Pair, r
         values (${member.id}, 'NGN', 1380, ${far}, ${far}, ${far})),
       purchase as (insert into deposit_purchase (member_id, kind, item_id, receiver_id, price, locale, requested_at)
         values (${member.id}, 'gift', ${randomUUID()}, ${friend.id}, 500, 'en', ${far})),
-      odd as (insert into payment_exception (channel, reference, fault, seen, found_at, settled_at)
+      exception as (insert into payment_exception (channel, reference, fault, seen, found_at, settled_at)
         values ('paystack', ${reference}, 'amount', '{"state": "pending"}', ${now}, ${now}),
           ('paystack', ${reference}, 'currency', '{"state": "pending"}', ${now}, null))
     insert into provider_event (channel, dedupe_key, kind, name, reference, is_live, received_at, handled_at)

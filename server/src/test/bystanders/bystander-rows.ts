@@ -36,7 +36,7 @@ export async function makeBystanderRows(app: TestApp, { member, friend }: Pair):
       setting as (insert into notice_setting (member_id) values (${member.id})),
       notice as (insert into notice (member_id, kind, topic, actor_id, at, read_at, mailed_at, pushed_at)
         values (${member.id}, 'match', 'bystander', ${friend.id}, ${now}, ${now}, ${now}, ${now})),
-      said as (insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
+      sent as (insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
         select c.id, place, case place when 1 then c.low else c.high end, gen_random_uuid(), 'text', 'bystander', ${now}
         from conversation c, generate_series(1, 2) place where ${member.id} in (c.low, c.high)),
       session as (update member_session set expires_at = ${far} where member_id in (${member.id}, ${friend.id}))

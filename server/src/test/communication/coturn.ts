@@ -9,7 +9,7 @@ type Settings = {
   env?: NodeJS.ProcessEnv
   /** A file of settings in place of the one that operators copy. */
   settings?: string
-  /** Asks nobody for a login, as it does before it is set up. */
+  /** Requires no login, as before it is configured. */
   isOpen?: boolean
 }
 

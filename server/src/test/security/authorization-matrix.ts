@@ -21,14 +21,14 @@ export type Actor = (typeof actors)[number]
 export type Outcome = 'in' | 401 | 403 | 404
 
 const noSession = { anonymous: 401, unverified: 401, suspended: 401 } as const
-const everybody = (outcome: Outcome) => ({ anonymous: outcome, unverified: outcome, suspended: outcome })
+const withoutSession = (outcome: Outcome) => ({ anonymous: outcome, unverified: outcome, suspended: outcome })
 const members = { stranger: 'in', match: 'in', blocked: 'in', moderator: 'in', finance: 'in', admin: 'in' } as const
-const nobody = { stranger: 404, match: 404, blocked: 404, moderator: 404, finance: 404, admin: 404 } as const
+const notFound = { stranger: 404, match: 404, blocked: 404, moderator: 404, finance: 404, admin: 404 } as const
 const staffOnly = { ...noSession, guest: 404, stranger: 404, match: 404, blocked: 404 } as const
 
 /** What each kind of route answers to each actor. */
 export const policies = {
-  everyone: { ...everybody('in'), guest: 'in', ...members },
+  everyone: { ...withoutSession('in'), guest: 'in', ...members },
   /** Guests too. */
   signedIn: { ...noSession, guest: 'in', ...members },
   member: { ...noSession, guest: 403, ...members },
@@ -36,13 +36,13 @@ export const policies = {
   person: { ...noSession, guest: 'in', ...members, blocked: 404 },
   personOfMember: { ...noSession, guest: 403, ...members, blocked: 404 },
   /** A conversation of two: for others it does not exist. */
-  conversation: { ...noSession, guest: 404, ...nobody, match: 'in' },
-  conversationOfMember: { ...noSession, guest: 403, ...nobody, match: 'in' },
+  conversation: { ...noSession, guest: 404, ...notFound, match: 'in' },
+  conversationOfMember: { ...noSession, guest: 403, ...notFound, match: 'in' },
   /** Data of another member is not found by anyone, staff included. */
-  own: { ...noSession, guest: 404, ...nobody },
-  ownOfMember: { ...noSession, guest: 403, ...nobody },
+  own: { ...noSession, guest: 404, ...notFound },
+  ownOfMember: { ...noSession, guest: 403, ...notFound },
   /** By an address that is signed for another viewer. */
-  signedAddress: { ...everybody(404), guest: 404, ...nobody },
+  signedAddress: { ...withoutSession(404), guest: 404, ...notFound },
   staff: { ...staffOnly, moderator: 'in', finance: 'in', admin: 'in' },
   people: { ...staffOnly, moderator: 'in', finance: 403, admin: 'in' },
   money: { ...staffOnly, moderator: 403, finance: 'in', admin: 'in' },

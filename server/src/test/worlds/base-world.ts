@@ -92,8 +92,8 @@ async function makeCast(app: TestApp): Promise<Cast> {
   await sql`insert into presence (member_id, seen_at) select id, ${app.ctx.now()} from member
     on conflict (member_id) do update set seen_at = excluded.seen_at`.execute(app.ctx.db)
   await resetAttemptLimits(app)
-  const everybody = [viewer, matched, liking, ...moderators, ...strangers]
-  return { viewer, matched, liking, moderators, uids: everybody.map(({ uid }) => uid), giftId: shop.gift('rose') }
+  const all = [viewer, matched, liking, ...moderators, ...strangers]
+  return { viewer, matched, liking, moderators, uids: all.map(({ uid }) => uid), giftId: shop.gift('rose') }
 }
 
 async function makeViewer(app: TestApp): Promise<Made> {

@@ -28,7 +28,7 @@ export type Traces = {
   sentVoice: string
 }
 
-const nobody = (): Traces => ({
+const noTraces = (): Traces => ({
   uid: randomUUID(),
   email: 'zuberi@example.com',
   firstname: 'Zuberi',
@@ -44,7 +44,7 @@ const nobody = (): Traces => ({
 export type Scenario = (app: TestApp, cast: Cast) => Promise<Traces>
 
 /** The other member never existed. */
-export const never: Scenario = async () => nobody()
+export const never: Scenario = async () => noTraces()
 
 type End = (app: TestApp, other: Made, cast: Cast) => Promise<unknown>
 
@@ -90,7 +90,7 @@ export const reachedOut =
 
 async function makeOther(app: TestApp): Promise<Made> {
   const { db } = app.ctx
-  const { firstname, mobileNumber, email } = nobody()
+  const { firstname, mobileNumber, email } = noTraces()
   const other = await makeMember(app, { firstname, lastname: 'Mwakitalu', gender: 'male', age: 31 })
   // Quickly compared; those who guess are answered after the same time in any case.
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1 })
@@ -137,7 +137,7 @@ async function reachOut(app: TestApp, other: Made, { viewer }: Cast): Promise<Tr
   const sent = { conversation_id: conversation.id, seq: 1, mime: null, waveform: null, tenths: null }
   const media = await fillRow(app, 'message_media', { ...sent, storage_key: 'other-photo' })
   return {
-    ...nobody(),
+    ...noTraces(),
     uid: other.uid,
     email: other.email,
     conversation: conversation.uid,

@@ -20,7 +20,7 @@ import { RoleFields } from './role-fields.tsx'
 
 const photoTypes = ['image/png', 'image/jpeg']
 
-const nobody: StaffPermission[] = []
+const noPermissions: StaffPermission[] = []
 
 /** Adds a user: name, address, role, status and photo. The person joins by the invitation that is mailed. */
 export function AddUser({ listPath }: { listPath: string }) {
@@ -127,7 +127,7 @@ function useAddUser(listPath: string) {
   const [photoFault, setPhotoFault] = useState<string | undefined>()
   const form = useForm(invitationForm, {
     ...{ name: '', email: '', role: 'user', status: 'active', locale: currentLocale(), reason: '' },
-    permissions: nobody,
+    permissions: noPermissions,
   })
 
   function choosePhoto({ target }: ChangeEvent<HTMLInputElement>) {

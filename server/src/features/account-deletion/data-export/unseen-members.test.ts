@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an export shows notices, visits and pending likes only of members whom the lists show', async () => {
+test('an export shows notices, visits and pending likes only of members on the lists', async () => {
   const [me, other, hidden, blocker] = [
     await makeMember(app),
     await makeMember(app),

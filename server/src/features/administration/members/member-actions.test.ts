@@ -105,8 +105,8 @@ test.each(names)('%s without its permission is rejected and leaves no trace', as
 })
 
 test.each(names)('%s of an unknown member returns not_found', async (action) => {
-  const nobody = { ...member, uid: '11111111-1111-4111-8111-111111111111' }
-  expect((await actions[action](mayBy(action), nobody)).code).toBe('not_found')
+  const unknown = { ...member, uid: '11111111-1111-4111-8111-111111111111' }
+  expect((await actions[action](mayBy(action), unknown)).code).toBe('not_found')
 })
 
 test.each(names.filter((name) => name !== 'note'))('%s without a reason is rejected', async (action) => {

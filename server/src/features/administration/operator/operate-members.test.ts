@@ -42,10 +42,10 @@ test('staff are neither suspended nor deleted, and an unknown address is reporte
   const staff = (await makeMember(app, { role: 'admin', permissions: ['moderator'] })).email
   expect(await suspendByOperator(app.ctx, { email: staff, days: 3, reason: 'Why.' })).toBe('staff')
   expect(await deleteByOperator(app.ctx, { email: staff, reason: 'Why.', forfeit: true })).toBe('staff')
-  const nobody = 'nobody@example.com'
-  expect(await suspendByOperator(app.ctx, { email: nobody, days: 3, reason: 'Why.' })).toBe('unknown')
-  expect(await deleteByOperator(app.ctx, { email: nobody, reason: 'Why.', forfeit: true })).toBe('unknown')
-  expect(await exportByOperator(app.ctx, nobody)).toBeNull()
+  const unknown = 'nobody@example.com'
+  expect(await suspendByOperator(app.ctx, { email: unknown, days: 3, reason: 'Why.' })).toBe('unknown')
+  expect(await deleteByOperator(app.ctx, { email: unknown, reason: 'Why.', forfeit: true })).toBe('unknown')
+  expect(await exportByOperator(app.ctx, unknown)).toBeNull()
 })
 
 test('a remaining balance is forfeited only on request', async () => {

@@ -252,8 +252,11 @@ test('a match sees in coarse steps when the other was last active, unless hidden
 
 test('requests without a session, with invalid values or from a guest are rejected', async () => {
   const { conversationId: id } = await talk('x')
-  const nobody = { token: '' } as Made
-  for (const answer of [await react(nobody, { id, seq: 1 }, 'heart'), await drop(nobody, { id, seq: 1 })])
+  const unauthenticated = { token: '' } as Made
+  for (const answer of [
+    await react(unauthenticated, { id, seq: 1 }, 'heart'),
+    await drop(unauthenticated, { id, seq: 1 }),
+  ])
     expect(answer.status).toBe(401)
   const guest = await makeMember(app, { role: 'guest' })
   for (const answer of [await react(guest, { id, seq: 1 }, 'heart'), await drop(guest, { id, seq: 1 })])

@@ -126,8 +126,8 @@ function spread(metres: number[]): { median: number; twentieth: number } {
   return { median: at(0.5), twentieth: at(0.05) }
 }
 const startNear = (cell: number) => away(centreOf(cell), 1.1, -0.7)
-const missesOf = (guessOf: (person: Person) => Point, whom = people) =>
-  spread(whom.map((person) => 1000 * kmBetween(guessOf(person), person.home)))
+const missesOf = (guessOf: (person: Person) => Point, victims = people) =>
+  spread(victims.map((person) => 1000 * kmBetween(guessOf(person), person.home)))
 
 test('the best attack on 1,000 members misses half of them by 700 m and all but a twentieth by 200 m', () => {
   expect(people).toHaveLength(1000)

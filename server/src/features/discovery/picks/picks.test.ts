@@ -47,7 +47,7 @@ test('members get up to three picks a week, each pick is mutual, and one notice 
   expect(rows.map(({ id }) => id)).not.toContain(bystander.id)
 })
 
-test('a member whom I answer, block or may no longer see leaves my picks', async () => {
+test('an answered, blocked or no longer visible member leaves my picks', async () => {
   const me = men[0]
   const [first, second, ...others] = me ? await picksOf(me) : []
   if (!me || !first || !second) throw new Error('no picks')

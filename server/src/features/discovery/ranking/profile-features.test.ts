@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nobody: ProfileFacts = {
+const empty: ProfileFacts = {
   lookingFor: [],
   interests: [],
   languages: [],
@@ -49,7 +49,7 @@ test('no feature is protected by law or implies a protected one', () => {
     /faith|religion|ethnic|tribe|genotype|health|race|origin|country|place|income|educat|occupat|name|age\b|height|gender/
   const names = [...featureNames.profile, ...featureNames.pair]
   expect(names.filter((name) => banned.test(name))).toEqual([])
-  const { decider, target, pair } = featuresOf(nobody, nobody)
+  const { decider, target, pair } = featuresOf(empty, empty)
   expect([decider.length, target.length, pair.length]).toEqual([4, 4, featureNames.pair.length])
   expect(featureNames.profile).toHaveLength(4)
   expect(startWeights.pair).toHaveLength(featureNames.pair.length)
@@ -58,8 +58,8 @@ test('no feature is protected by law or implies a protected one', () => {
 test('what both state they look for counts in both directions; an omitted value counts for nothing', () => {
   const expected = (one: Partial<ProfileFacts>, other: Partial<ProfileFacts>) => {
     const [left, right] = [
-      { ...nobody, ...one },
-      { ...nobody, ...other },
+      { ...empty, ...one },
+      { ...empty, ...other },
     ]
     const there = expectedLogit(startWeights, featuresOf(left, right))
     expect(expectedLogit(startWeights, featuresOf(right, left))).toBeCloseTo(there)

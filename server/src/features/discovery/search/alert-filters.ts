@@ -42,12 +42,12 @@ async function alertMember(ctx: Context, memberId: number): Promise<void> {
     where member_id = ${memberId} and alert_since <= ${dueBefore(ctx)} order by id`.execute(ctx.db)
   for (const { filter, since } of rows) {
     const criteria = { ...currentCriteria(ctx, viewer, filter), joinedAfter: since }
-    if (await findsSomebody(ctx, viewer, criteria)) return notifyOnce(ctx, memberId)
+    if (await hasNewMatch(ctx, viewer, criteria)) return notifyOnce(ctx, memberId)
   }
 }
 
 /** A page may be empty although a later one is not. */
-async function findsSomebody(ctx: Context, viewer: Viewer, criteria: SearchCriteria): Promise<boolean> {
+async function hasNewMatch(ctx: Context, viewer: Viewer, criteria: SearchCriteria): Promise<boolean> {
   let cursor: string | undefined
   do {
     const { ids, nextCursor }: Ids = await searchMembers(ctx, viewer, { criteria, cursor, limit: 1 })

@@ -2,7 +2,7 @@ import type { api, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { findTraveller, findViewer, type Viewer } from '../viewer.ts'
-import { criteriaOf, everybody, normalizeFilter, type SearchCriteria, widerFilters } from './search-criteria.ts'
+import { anyMember, criteriaOf, normalizeFilter, type SearchCriteria, widerFilters } from './search-criteria.ts'
 import { searchMembers } from './search-members.ts'
 
 /** A filter, or with `online` only of those here now. */
@@ -18,8 +18,8 @@ export async function countMembers(ctx: Context, member: SignedIn, request: Filt
   if (!viewer) return { found: 0, more: false, wider: null }
   const filter = heededBy(viewer, request)
   const counted = await countFound(ctx, viewer, { criteria: currentCriteria(ctx, viewer, filter), max: countedMax })
-  const isNobody = counted.found === 0 && !counted.more && !filter.online
-  return { ...counted, wider: isNobody ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
+  const isEmpty = counted.found === 0 && !counted.more && !filter.online
+  return { ...counted, wider: isEmpty ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
 }
 
 /** The number of members that the preferences find without a filter; none without a place. */
@@ -42,8 +42,8 @@ export async function findWider(
     const counted = await count(criteriaOf(wider.filter, viewer.preferences))
     if (counted.found > 0) return { change: wider.change, ...counted }
   }
-  const anybody = await count(filter ? criteriaOf(filter, everybody) : everybody)
-  return anybody.found > 0 ? { change: 'preferences', ...anybody } : null
+  const withoutPreferences = await count(filter ? criteriaOf(filter, anyMember) : anyMember)
+  return withoutPreferences.found > 0 ? { change: 'preferences', ...withoutPreferences } : null
 }
 
 /** Counts to `max`; a search that stopped before the end found at least so many. */

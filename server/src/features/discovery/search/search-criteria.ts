@@ -29,7 +29,7 @@ type Details = Pick<
 >
 const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers', 'verified'] as const
 
-export const everybody = { genders: [0, 1, 2], ageMin: 0, ageMax: 200, km: null } satisfies SearchCriteria
+export const anyMember = { genders: [0, 1, 2], ageMin: 0, ageMax: 200, km: null } satisfies SearchCriteria
 
 /** The filter without empty parts; undefined if all are empty. */
 export function normalizeFilter(filter: MemberFilter): MemberFilter | undefined {
@@ -62,7 +62,7 @@ export function criteriaOf(filter: MemberFilter, preferences: SearchCriteria): S
 const gendersOf = { both: [0, 1, 2], male: [0], female: [1] }
 
 function agesOf({ ageMode, ageTo }: MemberFilter, age: number): Pick<SearchCriteria, 'ageMin' | 'ageMax' | 'ageNot'> {
-  const { ageMin: youngest, ageMax: oldest } = everybody
+  const { ageMin: youngest, ageMax: oldest } = anyMember
   switch (ageMode) {
     case 'lt':
       return { ageMin: youngest, ageMax: age - 1 }

@@ -192,9 +192,9 @@ test('a forged token unsubscribes nothing, and other calls reject forms', async 
   const member = await makeMember(app)
   const good = new URL(stopLinks(app.ctx, member.uid, ['like']).page).searchParams.get('token') ?? ''
   const [uid, , signature] = good.split('.')
-  const ofNobody = new URL(stopLinks(app.ctx, randomUUID(), ['like']).page).searchParams.get('token') ?? ''
+  const withoutOwner = new URL(stopLinks(app.ctx, randomUUID(), ['like']).page).searchParams.get('token') ?? ''
   for (const token of [
-    ofNobody,
+    withoutOwner,
     '',
     'x',
     `${uid}.message.${signature}`,

@@ -44,7 +44,7 @@ test('a guest sees no badges in lists, searches and suggestions, nor as a reason
   expect(JSON.stringify(seen)).not.toContain('likes_you')
 })
 
-test('a guest does not see who likes them or whom they matched', async () => {
+test('a guest does not see who likes them or matched them', async () => {
   expect((await app.call(api.reactions.others, ask)).data).toEqual({ members: [], nextCursor: null })
   const matches = await app.call(api.reactions.mine, { ...ask, query: { type: 'match' } })
   expect(matches.data).toEqual({ members: [], nextCursor: null })

@@ -34,7 +34,7 @@ export function MatchesAside() {
   const blocks = [admirers, suggested, turns].filter((block) => block.length > 0).length
   return (
     <>
-      {blocks === 0 && <NobodyYet />}
+      {blocks === 0 && <LikePlaceholders />}
       <Faces title={t('dashboard:nav.whoLikesMe')} to={paths.whoLikesMe} members={admirers} />
       <Turns turns={turns} />
       <Faces title={t('suggestions:picks.title')} to={paths.whoLikesMe} members={suggested} />
@@ -72,7 +72,7 @@ function Faces({ title, to, members }: { title: string; to: string; members: Mem
 }
 
 /** Placeholders for members who will like me, with a neutral pattern. */
-function NobodyYet() {
+function LikePlaceholders() {
   const { t } = useTranslation()
   return (
     <section>

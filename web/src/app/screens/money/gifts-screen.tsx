@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useReceivedGifts } from '../../../features/gifts/queries.ts'
 import { ReceivedGifts } from '../../../features/gifts/received-gifts.tsx'
-import { type GiftPaths, ShopFor, ShopForAnybody } from '../../../features/gifts/shop/gift-shop.tsx'
+import { type GiftPaths, ShopFor, ShopWithoutReceiver } from '../../../features/gifts/shop/gift-shop.tsx'
 import { GiftsLoading } from '../../../features/gifts/shop/gifts-loading.tsx'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
@@ -47,11 +47,11 @@ function Gifts() {
       </div>
     )
   }
-  return <GiftsForAnybody giftPaths={giftPaths} />
+  return <GiftsWithoutReceiver giftPaths={giftPaths} />
 }
 
 /** What I was given, then what I can give; who was given nothing yet finds the gifts to give at the top. */
-function GiftsForAnybody({ giftPaths }: { giftPaths: GiftPaths }) {
+function GiftsWithoutReceiver({ giftPaths }: { giftPaths: GiftPaths }) {
   const { t } = useTranslation()
   const received = useReceivedGifts()
   const hasNone = received.data?.pages.every(({ plans }) => plans.length === 0) ?? false
@@ -67,7 +67,7 @@ function GiftsForAnybody({ giftPaths }: { giftPaths: GiftPaths }) {
   const shop = (
     <section key="give" className={styles.section}>
       <h2>{t('gift-screens:give')}</h2>
-      <ShopForAnybody paths={giftPaths} />
+      <ShopWithoutReceiver paths={giftPaths} />
     </section>
   )
   if (received.isPending) return <GiftsLoading />

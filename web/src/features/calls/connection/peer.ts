@@ -223,7 +223,7 @@ function sendCandidates(pc: RTCPeerConnection, sendToOther: SendToOther): () => 
   }
 }
 
-// A short break recovers by itself; a longer one needs an ICE restart.
+// A short interruption recovers without help; a longer one needs an ICE restart.
 function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerOptions, restart: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const restartAfter = (ms: number) => {

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 /** A response that arrives when it is released. */
 function held(reply: object) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  return { letGo: resolve, reply: async () => promise.then(() => reply) }
+  return { release: resolve, reply: async () => promise.then(() => reply) }
 }
 
 test('cancelling while the server places the call ends the call and shows nothing', async () => {
@@ -52,7 +52,7 @@ test('cancelling while the server places the call ends the call and shows nothin
   const placing = placeCall(requested as NonNullable<typeof requested>)
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/calls'))).toBe(true))
   await hangUp()
-  start.letGo()
+  start.release()
   await placing
   expect(useCallStore.getState().call).toBeNull()
   expect(ends()).toHaveLength(1)
@@ -69,7 +69,7 @@ test('hanging up while accepting ends the call, and the microphone stays closed'
   const answering = answerCall(rings, { camera: false })
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/accept'))).toBe(true))
   await hangUp()
-  accept.letGo()
+  accept.release()
   await answering
   expect(useCallStore.getState().call).toBeNull()
   expect(ends()).toHaveLength(1)

@@ -45,7 +45,7 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
   }
   return (
     <>
-      <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && isEmpty} />
+      <NameSearch value={text} onChange={setText} isEmpty={query.isSuccess && isEmpty} />
       {failed}
       <Rows {...rest} query={query} />
     </>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './name-search.module.css'
 
-type NameSearchProps = { value: string; onChange: (value: string) => void; isNobody: boolean }
+type NameSearchProps = { value: string; onChange: (value: string) => void; isEmpty: boolean }
 
 /** Finds a conversation by the name of the other. */
-export function NameSearch({ value, onChange, isNobody }: NameSearchProps) {
+export function NameSearch({ value, onChange, isEmpty }: NameSearchProps) {
   const { t } = useTranslation()
   return (
     <search className={styles.search}>
@@ -25,7 +25,7 @@ export function NameSearch({ value, onChange, isNobody }: NameSearchProps) {
         />
       </label>
       <p className={styles.none} role="status">
-        {isNobody && t('chat:byName.none')}
+        {isEmpty && t('chat:byName.none')}
       </p>
     </search>
   )

@@ -38,7 +38,7 @@ export function VoiceRecorder({
     onClose()
   })
   const { stop } = recorder
-  useLettingGo(startedAt, stop)
+  useRelease(startedAt, stop)
   const cancel = <IconButton icon="trash" label={t('chat:voice.discard')} onClick={onClose} />
   if (recorder.state === 'refused' || recorder.state === 'missing')
     return (
@@ -107,14 +107,14 @@ function Review({ recording, onClose, onSend, sendLabel }: ReviewProps) {
 }
 
 /** Holding the button records until its release; a short tap keeps recording. */
-function useLettingGo(startedAt: number | null, stop: () => void): void {
+function useRelease(startedAt: number | null, stop: () => void): void {
   useEffect(() => {
     if (startedAt === null) return
-    const letGo = (event: PointerEvent) => {
+    const release = (event: PointerEvent) => {
       if (event.timeStamp - startedAt > heldMs) stop()
-      removeEventListener('pointerup', letGo)
+      removeEventListener('pointerup', release)
     }
-    addEventListener('pointerup', letGo)
-    return () => removeEventListener('pointerup', letGo)
+    addEventListener('pointerup', release)
+    return () => removeEventListener('pointerup', release)
   }, [startedAt, stop])
 }

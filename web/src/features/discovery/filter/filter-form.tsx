@@ -73,7 +73,7 @@ export function FilterForm({ filter, onApply }: FilterFormProps) {
         <div className={styles.actions}>
           <AlertSwitch filter={query} />
           {query && counted?.wider && counted.wider.change !== 'preferences' && (
-            <LetGo wider={counted.wider} onLetGo={(change) => onApply(widen(query, change), isOnline)} />
+            <CriterionToRemove wider={counted.wider} onRemove={(change) => onApply(widen(query, change), isOnline)} />
           )}
           <Button type="submit" size="large" wide>
             {found ?? t('discovery:filter.apply')}
@@ -93,12 +93,12 @@ type FilterFormState = Form<typeof filterForm>
 type Wider = NonNullable<NonNullable<ReturnType<typeof useResultCount>>['wider']>
 
 /** No result: the criterion to remove, and how many that finds. */
-function LetGo({ wider, onLetGo }: { wider: Wider; onLetGo: (change: string) => void }) {
+function CriterionToRemove({ wider, onRemove }: { wider: Wider; onRemove: (change: string) => void }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.letGo}>
+    <div className={styles.wider}>
       <p>{t('filter:letGoOf')}</p>
-      <Button kind="ghost" size="small" onClick={() => onLetGo(wider.change)}>
+      <Button kind="ghost" size="small" onClick={() => onRemove(wider.change)}>
         {t('filter:letGo', { wish: t(`discovery:wider.${wider.change}`), count: wider.found })}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { boughtGiftOf, freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
-import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
+import { ShopFor, ShopWithoutReceiver } from './gift-shop.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const amara = personOf()
@@ -285,7 +285,7 @@ test('a member without a match is led to Discover, to find a recipient', async (
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
   answer('get', '/actions/reactions', { data: { members: [], nextCursor: null } })
   const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }
-  const { user } = show(<ShopForAnybody paths={paths} />)
+  const { user } = show(<ShopWithoutReceiver paths={paths} />)
   await user.click(await screen.findByRole('button', { name: /Rose/ }))
   expect((await screen.findByRole('link', { name: 'Find someone' })).getAttribute('href')).toBe('/dashboard/matches')
 })

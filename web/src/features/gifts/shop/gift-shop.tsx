@@ -56,7 +56,7 @@ export function ShopFor({ uid, paths, chatLink }: ShopProps & { uid: string }) {
 }
 
 /** The gifts without a recipient; a chosen one asks for its recipient. */
-export function ShopForAnybody({ paths }: ShopProps) {
+export function ShopWithoutReceiver({ paths }: ShopProps) {
   const plans = useGiftPlans()
   if (plans.isPending) return <GiftsLoading />
   return (

@@ -6,7 +6,7 @@ const noSlideUpToMs = 10
 export const swipeMinPx = 40
 
 /** Do the photos advance automatically? */
-export function slidesByItself(state: { interval: number; count: number; isHeld: boolean; isStill: boolean }): boolean {
+export function autoSlides(state: { interval: number; count: number; isHeld: boolean; isStill: boolean }): boolean {
   return state.interval > noSlideUpToMs && state.count > 1 && !state.isHeld && !state.isStill
 }
 

@@ -4,7 +4,7 @@ import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { photosOf, show } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
 import { Carousel } from './carousel.tsx'
-import { movedTo, slidesByItself } from './carousel-rules.ts'
+import { autoSlides, movedTo } from './carousel-rules.ts'
 
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
@@ -79,10 +79,10 @@ test('a photo that does not load is replaced by its placeholder', spec('8.13', '
 
 test('with an interval of at most 10 ms nothing slides', spec('9.24'), () => {
   const state = { count: 3, isHeld: false, isStill: false }
-  expect(slidesByItself({ ...state, interval: 0 })).toBe(false)
-  expect(slidesByItself({ ...state, interval: 10 })).toBe(false)
-  expect(slidesByItself({ ...state, interval: 11 })).toBe(true)
-  expect(slidesByItself({ ...state, interval: 5000, isStill: true })).toBe(false)
+  expect(autoSlides({ ...state, interval: 0 })).toBe(false)
+  expect(autoSlides({ ...state, interval: 10 })).toBe(false)
+  expect(autoSlides({ ...state, interval: 11 })).toBe(true)
+  expect(autoSlides({ ...state, interval: 5000, isStill: true })).toBe(false)
 })
 
 test(
