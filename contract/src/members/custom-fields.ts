@@ -40,7 +40,7 @@ const customField = z.object({
 })
 export type CustomField = z.output<typeof customField>
 
-/** My answer to a profile field that staff defined: a text or options, with whom it is shared, and a consent where it is sensitive. */
+/** My answer to a profile field that staff defined: a text or options, its audience, and a consent where it is sensitive. */
 export const customAnswerForm = z.object({
   text: z.optional(textLine(customTextMax).check(z.minLength(1, 'required'))),
   options: z.optional(z.array(field.uid).check(z.minLength(1, 'required'), z.maxLength(customChoicesMax, 'too_many'))),

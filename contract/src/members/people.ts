@@ -100,7 +100,7 @@ const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
 /** By how likely the two like each other; by distance band; who joined last. */
 export const suggestionOrders = ['recommended', 'nearest', 'newest'] as const
 export const preferenceGender = z.enum(preferenceGenders)
-/** Whom I want to see in Discover. The preferences of the other side always hold too. */
+/** The members I want to see in Discover. The preferences of the other side always hold too. */
 export const preferences = z.object({
   gender: preferenceGender,
   ageMin: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),

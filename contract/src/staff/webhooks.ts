@@ -27,7 +27,7 @@ const webhookEvent = z.enum(webhookEvents, 'invalid')
 export const webhookData = {
   /** A member proved the address of a new account. */
   'member.joined': z.object({ memberId: field.uid }),
-  /** A member added a photo; where staff look first, nobody else sees it yet. */
+  /** A member added a photo; with photo review, others do not see it yet. */
   'photo.added': z.object({ photoId: field.uid, memberId: field.uid }),
   /** A member was reported. */
   'report.filed': z.object({
