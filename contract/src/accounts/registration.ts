@@ -27,7 +27,7 @@ export const registrationStepTwo = z
   })
   .check(passwordsMatch)
 
-/** Both steps of the sign-up form. The answer is the same for a known address, so that the answer does not reveal who is a member. */
+/** Both steps of the sign-up form. The answer is the same for a known address and does not reveal who is a member. */
 export const registration = z
   .object({ ...registrationStepOne.shape, ...registrationStepTwo.shape })
   .check(passwordsMatch)
