@@ -109,12 +109,12 @@ function isOwnModule(node: ts.Node | undefined): boolean {
   return path !== undefined && ts.isStringLiteralLike(path) && /^\.|^@karibu\//.test(path.text)
 }
 
-/** `call(…)`, `upload(api.…)`, `download(api.…)`, or `fetch` of an address below /api. */
+/** `call(…)`, `callForAnswer(…)`, `upload(api.…)`, `download(api.…)`, or `fetch` of an address below /api. */
 function callsInterface(node: ts.CallExpression, callee: string): boolean {
   const first = node.arguments[0]?.getText() ?? ''
   if (/^(?:upload|download)$/.test(callee)) return /^api\b/.test(first)
   if (/^(?:window\.|globalThis\.)?fetch$/.test(callee)) return /^['"`]\/api\b/.test(first)
-  return callee === 'call'
+  return callee === 'call' || callee === 'callForAnswer'
 }
 
 /** `wait(50)`, `pause(50)`, `page.waitForTimeout(50)` or `setTimeout(done, 50)` inside `new Promise`. */

@@ -33,6 +33,7 @@ const violations: Record<RuleName, [path: string, text: string][]> = {
   cast: [['server/src/a.ts', 'export const a = b as string\n']],
   call: [
     ['web/src/a.tsx', 'export const A = () => <b onClick={() => call(api.a)} />\n'],
+    ['web/src/a.tsx', 'const save = () => callForAnswer(api.a.b, { body })\n'],
     ['web/src/b.tsx', 'const send = (files: FormData) => upload(api.a.b, files)\n'],
     ['web/src/c.tsx', 'const save = () => download(api.a.b)\n'],
     ['web/src/d.tsx', "const read = () => fetch('/api/status', { cache: 'no-store' })\n"],
@@ -61,6 +62,7 @@ test.each([
   ['server/src/a.ts', 'export const a = [1] as const\nsetTimeout(close, 50)\n'],
   ['web/src/a.test.ts', 'audio.pause()\n'],
   ['web/src/queries.ts', 'export const read = () => call(api.a)\n'],
+  ['web/src/queries.ts', 'export const save = () => callForAnswer(api.a)\n'],
 ])('%s follows the rules', (path, text) => {
   expect(findBreaches({ path, text })).toEqual([])
 })
