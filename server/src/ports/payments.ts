@@ -40,7 +40,7 @@ export type PaymentProvider = {
 type ProviderReference = { reference: string; providerId?: string | null }
 export type PaymentToStart = {
   reference: string
-  /** Without one the provider offers its usual way. */
+  /** Without one the payer chooses on the provider's page, among all ways of the currency. */
   method?: DepositMethod | null
   amountMinor: number
   currency: string

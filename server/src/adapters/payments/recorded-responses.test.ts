@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentProvider } from '../../ports/payments.ts'
+import type { PaymentProvider, PaymentToStart } from '../../ports/payments.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'
 
@@ -145,7 +145,7 @@ describe('Paystack', () => {
     expect(await paystack.fetchPayment({ reference })).toEqual({ state: 'unknown' })
   })
 
-  test('hundredths are sent as a whole number, with card as the only method and return addresses', async () => {
+  test('hundredths are sent as a whole number, with return addresses', async () => {
     answer = {
       status: 400,
       body: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
@@ -158,10 +158,25 @@ describe('Paystack', () => {
       amount: 30_050,
       currency: 'NGN',
       reference,
-      channels: ['card'],
       callback_url: 'http://localhost/back',
       metadata: { cancel_action: 'http://localhost/cancel' },
     })
+  })
+
+  test('without a chosen way to pay the page offers each that the currency has, and else only the chosen one', async () => {
+    answer = { status: 400, body: { status: false, message: 'Duplicate Transaction Reference' } }
+    const sent = async (change: Partial<PaymentToStart>) => {
+      await paystack.start({ ...payment, ...change })
+      return JSON.parse(requests.at(-1)?.body ?? '').channels
+    }
+    const bank = ['bank_transfer', 'ussd', 'bank', 'eft']
+    const all = ['card', ...bank]
+    const phone = ['card', 'mobile_money']
+    const offered = { NGN: all, ZAR: all, GHS: phone, KES: phone, USD: ['card'], XOF: ['card'] }
+    for (const [currency, channels] of Object.entries(offered))
+      expect(await sent({ currency, method: null }), currency).toEqual(channels)
+    expect(await sent({ currency: 'GHS', method: 'mobile' })).toEqual(['mobile_money'])
+    expect(await sent({ currency: 'NGN', method: 'bank' })).toEqual(bank)
   })
 })
 

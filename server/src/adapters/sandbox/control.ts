@@ -8,7 +8,12 @@ import { failures, type World } from './world.ts'
 type About = { Params: { reference: string; to: string } }
 type Hands = { world: World; faults: Faults; notices: Notices }
 
-const decision = z.object({ action: z.enum(['pay', 'fail', 'cancel']), failure: z.enum(failures).default('declined') })
+const decision = z.object({
+  action: z.enum(['pay', 'fail', 'cancel']),
+  failure: z.enum(failures).default('declined'),
+  /** What the payer takes on the page, by the provider's name of it. */
+  method: z.string().optional(),
+})
 
 /**
  * How tests and people who try things out move the sandbox: faults, decisions without a browser, payouts, disputes and

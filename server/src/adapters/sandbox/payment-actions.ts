@@ -4,7 +4,10 @@ import { disputeEvent, refundEvent, transactionEvent, transferEvent } from './pa
 import { notification, refundView, requestView, transferView } from './tranzak-views.ts'
 import type { SandboxDispute, SandboxFailure, SandboxPayment, SandboxRefund, SandboxTransfer, World } from './world.ts'
 
-export type Outcome = { action: 'pay' } | { action: 'fail'; failure: SandboxFailure } | { action: 'cancel' }
+export type Outcome =
+  | { action: 'pay'; method?: string | undefined }
+  | { action: 'fail'; failure: SandboxFailure }
+  | { action: 'cancel' }
 
 type PayerDecision = { payment: SandboxPayment; outcome: Outcome; faults: Faults }
 
@@ -14,7 +17,10 @@ export function decide(world: World, { payment, outcome, faults }: PayerDecision
   const isOpen =
     payment.state === 'open' || (payment.channel !== 'tranzak' && ['failed', 'cancelled'].includes(payment.state))
   if (!isOpen) return
-  if (outcome.action === 'pay') pay(faults, payment)
+  if (outcome.action === 'pay') {
+    payment.method = outcome.method ?? payment.method
+    pay(faults, payment)
+  }
   if (outcome.action === 'fail') Object.assign(payment, { state: 'failed', failure: outcome.failure })
   if (outcome.action === 'cancel') payment.state = 'cancelled'
   world.changed()

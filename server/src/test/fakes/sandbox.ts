@@ -11,7 +11,8 @@ export type TestSandbox = Sandbox & {
   /** Lets something go wrong, once unless `times` says more. */
   fault: (fault: FaultName, more?: Partial<Omit<Fault, 'fault'>>) => Promise<void>
   /** What the payer does on the hosted page. */
-  pay: (reference: string) => Promise<void>
+  /** `method`: what the payer takes on the page, by the provider's name of it; else what was chosen before. */
+  pay: (reference: string, method?: string) => Promise<void>
   fail: (reference: string, failure?: SandboxFailure) => Promise<void>
   cancel: (reference: string) => Promise<void>
   movePayout: (reference: string, to: 'pending' | 'otp' | 'paid' | 'failed' | 'reversed') => Promise<void>
@@ -67,7 +68,7 @@ export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<T
   return {
     ...sandbox,
     fault: (fault, more) => post('faults', { fault, ...more }),
-    pay: (reference) => post(`payments/${reference}`, { action: 'pay' }),
+    pay: (reference, method) => post(`payments/${reference}`, { action: 'pay', method }),
     fail: (reference, failure = 'declined') => post(`payments/${reference}`, { action: 'fail', failure }),
     cancel: (reference) => post(`payments/${reference}`, { action: 'cancel' }),
     movePayout: (reference, to) => post(`transfers/${reference}/${to}`),

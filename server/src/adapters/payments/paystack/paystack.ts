@@ -37,7 +37,7 @@ const channelsOf = {
   mobile: ['mobile_money'],
 } satisfies Record<NonNullable<PaymentToStart['method']>, string[]>
 
-/** Paystack, payments by card. The key decides between its test and live worlds. */
+/** Paystack. The key decides between its test and live worlds. */
 export function makePaystack(settings: PaystackSettings & { sandbox: boolean }): PaymentProvider {
   const client = paystackClient(settings)
   const { secretKey, sandbox } = settings
@@ -65,6 +65,13 @@ export function makePaystack(settings: PaystackSettings & { sandbox: boolean }):
   }
 }
 
+/** The way that the payer chose here, or all of the currency: then the payer chooses on Paystack's page. */
+function channelsFor(currency: string, method: PaymentToStart['method']): string[] {
+  const offered: PaymentProvider['deposits'] = deposits
+  const methods = method ? [method] : (offered[currency]?.methods ?? ['card'])
+  return methods.flatMap((one) => channelsOf[one])
+}
+
 async function start(client: PaystackClient, payment: PaymentToStart): Promise<StartedPayment> {
   const { reference, method, amountMinor, currency, email, description, returnUrl, cancelUrl } = payment
   const body = {
@@ -73,7 +80,7 @@ async function start(client: PaystackClient, payment: PaymentToStart): Promise<S
     currency,
     reference,
     callback_url: returnUrl,
-    channels: channelsOf[method ?? 'card'],
+    channels: channelsFor(currency, method),
     metadata: {
       cancel_action: cancelUrl,
       custom_fields: [{ display_name: 'Payment', variable_name: 'payment', value: description }],
