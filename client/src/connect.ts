@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 // Types only: the calls themselves are made from the description that the server sends.
 import type { api, CallOf, ReplyOf, Route } from '@karibu/contract'
 
@@ -22,15 +22,21 @@ type Connection = {
   token?: string | undefined
   /** Language of the messages: en, es, fr, pt or sw. */
   locale?: string
+  /** How a pause before another try is made; a timer by default. */
+  pause?: (ms: number) => Promise<void>
 }
+const wait = (ms: number): Promise<void> => setTimeout(ms)
+
 type Operation = { method: string; path: string; hasKey: boolean }
 type Answer = { data?: unknown; message?: string; code?: string; errors?: Record<string, string[]>; requestId?: string }
 type Input = { params?: object; query?: object; body?: object } & Options
 
 const triesMax = 4
 const answerMs = 30_000
+/** A longer wait is left to the caller. */
+const pauseMsMax = 60_000
 
-/** A refusal: its stable `code`, and the faults of fields. */
+/** A refusal: its stable `code`, the faults of fields, and the id under which the log of the server has the request. */
 export class KaribuError extends Error {
   readonly status: number
   readonly code: string
@@ -46,14 +52,15 @@ export class KaribuError extends Error {
   }
 }
 
-/** Reads the description of a server and makes a client from it. */
+/** Reads the description of a server and makes a client from it. Throws KaribuError when the server refuses. */
 export async function connect(connection: Connection): Promise<KaribuClient> {
-  const response = await fetch(`${connection.url}/api/openapi.json`, { signal: AbortSignal.timeout(answerMs) })
+  const response = await send(connection, { method: 'GET', path: '/api/openapi.json', hasKey: false }, {})
   const operations = operationsOf((await response.json()) as Description)
   const client: Record<string, Record<string, unknown>> = {}
   for (const [id, operation] of operations) {
     const [group = '', name = ''] = id.split('.')
-    client[group] = { ...client[group], [name]: (input: Input = {}) => send(connection, operation, input) }
+    const call = async (input: Input = {}) => read(await send(connection, operation, input))
+    client[group] = { ...client[group], [name]: call }
   }
   return client as KaribuClient
 }
@@ -72,19 +79,38 @@ function operationsOf(description: Description): Map<string, Operation> {
   )
 }
 
-async function send(connection: Connection, operation: Operation, input: Input): Promise<unknown> {
+async function send(connection: Connection, operation: Operation, input: Input): Promise<Response> {
   const { method, hasKey } = operation
+  const { pause = wait } = connection
   const key = hasKey ? (input.idempotencyKey ?? randomUUID()) : undefined
   // Sent again only where that cannot have two effects.
   const tries = method === 'GET' || hasKey ? triesMax : 1
   for (let tried = 1; ; tried++) {
-    const response = await ask(connection, operation, { ...input, ...(key && { idempotencyKey: key }) })
-    if (response.ok) return read(response)
-    const mayTryAgain = [429, 503].includes(response.status) && tried < tries
-    if (!mayTryAgain) throw new KaribuError(response.status, (await response.json().catch(() => ({}))) as Answer)
-    await response.body?.cancel()
-    await wait(Number(response.headers.get('retry-after') ?? 1) * 1000)
+    const isLast = tried >= tries
+    const answer = await answerOf(ask(connection, operation, { ...input, ...(key && { idempotencyKey: key }) }))
+    if (answer instanceof Response) {
+      if (answer.ok) return answer
+      const pauseMs = pauseMsOf(answer)
+      if (isLast || ![429, 503].includes(answer.status) || pauseMs > pauseMsMax)
+        throw new KaribuError(answer.status, (await answer.json().catch(() => ({}))) as Answer)
+      await answer.body?.cancel()
+      await pause(pauseMs)
+      continue
+    }
+    // The connection was refused, cut or silent: nobody knows whether the call arrived.
+    if (isLast) throw answer
+    await pause(1000 * tried)
   }
+}
+
+const answerOf = (asked: Promise<Response>): Promise<Response | Error> =>
+  asked.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+
+/** `Retry-After` is a number of seconds or a date; a second where it is missing. */
+function pauseMsOf({ headers }: Response): number {
+  const header = headers.get('retry-after') ?? '1'
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? 1000 : Math.max(0, ms)
 }
 
 function ask({ url, token, locale }: Connection, { method, path }: Operation, input: Input): Promise<Response> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrate({ adminUrl: database.adminUrl })
   owner = openDatabase(database.adminUrl, { poolMax: 2 })
   undo.push(owner.close)
-  server = await startOneServer({ name: 'site', folder, database, redisUrl: null })
+  server = await startOneServer({ name: 'site', folder, database, redisUrl: null, paystack: 'sandbox' })
   undo.push(server.stop)
 }, 240_000)
 afterAll(async () => {
@@ -48,11 +48,13 @@ function run(name: string, env: Record<string, string> = {}): { child: ChildProc
   return { child, lines }
 }
 
-test('the main journey: two members join with mailed codes, match and write', async () => {
+test('the main journey: two members join with mailed codes, find each other, match, write, pay in and give a gift', async () => {
   const { child, lines } = run('main-journey.ts')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ sent: 1, read: 'Hello! How was your day?', credits: 0 })
+  const { left, ...seen } = JSON.parse(lines.at(-1) ?? '')
+  expect(seen).toEqual({ photo: 512, read: 'Hello! How was your day?', credited: 10, gift: expect.any(String) })
+  expect(left).toBeLessThan(10)
 }, 120_000)
 
 test('a script with a scoped token and a webhook receiver approves the photos of trusted members and no others', async () => {
@@ -81,7 +83,8 @@ test('a script with a scoped token and a webhook receiver approves the photos of
   }
   await until(() => example.lines.some((line) => line.startsWith('approved')), 30_000)
   const { photos } = await staff.client.staffPhotos.list()
-  expect(photos).toHaveLength(1)
+  const waiting = photos.map(({ owner: { id } }) => id).filter((id) => [trusted.uid, other.uid].includes(id))
+  expect(waiting).toEqual([other.uid])
   const { webhooks } = await staff.client.webhooks.list()
   const { deliveries } = await staff.client.webhooks.deliveries({ params: { id: webhooks[0]?.id ?? '' } })
   expect(deliveries.map(({ event }) => event)).toEqual(['photo.added', 'photo.added'])
