@@ -16,7 +16,7 @@ const description = {
   },
 }
 
-/** Stands in for a server that is busy, away or refuses: each request takes the next of `replies`. */
+/** A fake of a server that is busy, away or refuses: each request takes the next of `replies`. */
 let server: Server
 let url: string
 let replies: Reply[] = []

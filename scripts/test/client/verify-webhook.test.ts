@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { verifyWebhook } from '@karibu/client'
+import { api } from '@karibu/contract'
 import { expect, test } from 'vitest'
+import { openApi } from '../../../server/src/http/openapi/openapi.ts'
 
 const secret = 'whsec_test'
 const now = new Date('2026-01-01T10:00:00Z')
@@ -52,4 +54,13 @@ test('a message is accepted for five minutes before and after its time, or as lo
   for (const ms of [-299_000, 299_000]) expect(verify(signed(at(ms))).event).toBe('photo.added')
   for (const ms of [-302_000, 302_000]) expect(() => verify(signed(at(ms)))).toThrow('too old')
   expect(() => verify(signed(at(-11_000)), { secondsMax: 10 })).toThrow('too old')
+})
+
+test('each example of the description is signed with the secret that it names', () => {
+  for (const [event, { post }] of Object.entries(openApi(api).webhooks)) {
+    const example = post.requestBody.content['application/json']?.example
+    const signature = post.parameters.find(({ name }) => name === 'Karibu-Signature')?.example ?? ''
+    const message = { signature, body: JSON.stringify(example), secret: 'whsec_example', now }
+    expect(verifyWebhook(message).event).toBe(event)
+  }
 })

@@ -111,6 +111,11 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   appeal: ['YXBwZWFsLXRva2Vu'],
 
   // Talking
+  disliked: [false],
+  blocked: [false],
+  deleted: [false],
+  blurred: [false],
+  frozen: [false],
   body: ['Hello! How was your day?'],
   comment: ['That sunset! Where was it taken?'],
   excerpt: ['… how was your day?'],
@@ -154,6 +159,10 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   url: ['https://karibu.example/api/voices/7d0a?expires=1767228000'],
   icon: ['/gifts/rose.svg'],
   width: [1080],
+  'images.height': [1350],
+  'Photo.height': [1350],
+  'MessagePhoto.height': [1350],
+  waiting: [false],
   placeholder: ['3OcRJYB4d3h/iIeHeEh3eIhw+j2w'],
   expires: ['1767228000'],
   bytes: [48210],

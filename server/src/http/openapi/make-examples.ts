@@ -88,8 +88,13 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.some((choice) => accepts(choice, value))
+  return acceptsType(schema, value)
+}
+
+function acceptsType(schema: JsonSchema, value: unknown): boolean {
   if (Array.isArray(value)) return acceptsArray(schema, value)
   if (typeof value === 'string') return [schema.type].flat().includes('string') && acceptsText(schema, value)
+  if (typeof value === 'boolean') return schema.type === 'boolean'
   return typeof value === 'number' && acceptsNumber(schema, value)
 }
 
