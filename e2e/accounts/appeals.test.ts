@@ -97,7 +97,7 @@ test('a moderator finds a suspended member by address and shortens the suspensio
 
   await page.goto('/admin/reports')
   await page.getByRole('tab', { name: 'Decided' }).click()
-  const report = page.getByRole('article').filter({ hasText: 'Nia reports Tendai' })
+  const report = page.getByRole('article').filter({ hasText: 'Nia reported Tendai' })
   await report.getByRole('button', { name: 'Reopen' }).click()
   await report.getByRole('textbox', { name: /Why/ }).fill('The reporter sent more messages.')
   await expectWhole(page, everyView)

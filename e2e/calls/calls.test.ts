@@ -48,7 +48,7 @@ test('two matches exchange video and audio, and their chat shows the duration', 
   await expectPicture(one, 'Tunde’s video')
 
   await press(one, 'Minimise the call')
-  await expect(one.getByRole('region', { name: 'In a call with Tunde' })).toBeVisible()
+  await expect(one.getByRole('region', { name: 'On a call with Tunde' })).toBeVisible()
   await one.getByRole('textbox').first().fill('Can you hear me?')
   await one.keyboard.press('Enter')
   await one.getByRole('button', { name: /^Back to the call/ }).click()

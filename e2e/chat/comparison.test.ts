@@ -49,7 +49,7 @@ test('two matches compare genotypes: requested in the chat, agreed on the profil
     await expect(page.getByRole('heading', { name: /^Possible risk/ })).toBeVisible()
     await expectTidy(page)
   }
-  await button(phone, 'Take back and erase').tap()
+  await button(phone, 'Withdraw and erase').tap()
   for (const page of [desktop, phone])
-    await expect(page.getByText(/taken back and erased for both of you/)).toBeVisible()
+    await expect(page.getByText(/withdrawn and erased for both of you/)).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('a result is withdrawn and erased', async () => {
   open({ state: 'compared', outcome: 'no_known_risk', comparedOn: '2026-11-22' })
   answer('delete', path, { data: { comparison: comparisonOf({ state: 'closed' }) } })
   expect(await screen.findByRole('heading', { name: 'No known risk' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Take back and erase' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw and erase' }))
   expect(await screen.findByText(/can’t compare again in this match/)).toBeTruthy()
 })
 

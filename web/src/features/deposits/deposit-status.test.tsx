@@ -88,7 +88,7 @@ test('a payment exception is shown as such and cannot be paid again here', async
   open()
   expect(await screen.findByRole('heading', { name: 'Your payment needs a closer look' })).toBeTruthy()
   expect(screen.getByText(/the amount or the currency was different/)).toBeTruthy()
-  expect(screen.queryByText(/add it as soon as we hear/)).toBeNull()
+  expect(screen.queryByText(/as soon as we hear/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull()
 })
 

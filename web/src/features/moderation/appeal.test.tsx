@@ -90,6 +90,6 @@ test('a moderator involved in a decision reads that another decides, and has no 
   const sanctions = [{ ...staffSanction, mayDecide: false }]
   answer('get', '/admin/sanctions', { data: { sanctions, nextCursor: null } })
   show(<SanctionQueue />)
-  expect(await screen.findByText(/Someone else decides/)).toBeTruthy()
+  expect(await screen.findByText(/Someone else has to decide/)).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })

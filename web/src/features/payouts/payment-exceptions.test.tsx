@@ -63,7 +63,7 @@ test('an exception that cannot be refunded can only be closed', async () => {
 
 test('a refund rejected by the provider says so, and can be retried', async () => {
   const { user } = open(exceptionOf({ refund: 'refused', providerCode: 'low_balance' }))
-  expect(await screen.findByText('It didn’t go back. The provider says: low_balance')).toBeTruthy()
+  expect(await screen.findByText('The money didn’t go back. The provider says: low_balance')).toBeTruthy()
   answer('post', '/admin/payment-exceptions/:id/refund', {
     status: 409,
     code: 'conflict',

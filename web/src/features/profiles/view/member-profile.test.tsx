@@ -207,7 +207,7 @@ test('a sentence names shared properties, and why phone and birth date are hidde
   const shared = { interests: ['cooking' as const, 'beach' as const], languages: [] }
   open({ ...amara, interests: ['cooking', 'beach'], shared, dobHidden: 'not_shared' })
   expect(await screen.findByText('You both like cooking and beach')).toBeTruthy()
-  expect(screen.getByText(/Amara doesn’t share a phone number or birth date with you/)).toBeTruthy()
+  expect(screen.getByText(/Amara doesn’t share their phone number or birth date with you/)).toBeTruthy()
 })
 
 const likeOf = () => seen.find(({ path }) => path.endsWith(`/members/${amara.id}/likes`))
