@@ -1,8 +1,7 @@
-import { api, type Invitation, invitationForm, localeCodes, type StaffPermission } from '@karibu/contract'
+import { type Invitation, invitationForm, localeCodes, type StaffPermission } from '@karibu/contract'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { type Locale, languages } from '../../lib/i18n/locales.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -15,7 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './administration.module.css'
-import { sendInvitationPhoto, useRefresh } from './queries.ts'
+import { invite, sendInvitationPhoto, useRefresh } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 
 const photoTypes = ['image/png', 'image/jpeg']
@@ -139,7 +138,7 @@ function useAddUser(listPath: string) {
 
   const submit = form.submit(async (body) => {
     if (photoFault) return
-    const added = await guarded(() => callForAnswer(api.invitations.add, { body }))
+    const added = await guarded(() => invite(body))
     if (!added) return
     if (photo && !(await sendInvitationPhoto(added.data.invitation.id, photo)))
       toast.error(t('admin-screens:add.photoFailed'))

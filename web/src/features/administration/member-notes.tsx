@@ -1,13 +1,12 @@
-import { api, memberNoteForm, noteLengthMax, type StaffMemberDetails } from '@karibu/contract'
+import { memberNoteForm, noteLengthMax, type StaffMemberDetails } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import styles from './administration.module.css'
-import { useRefresh } from './queries.ts'
+import { addNote, useRefresh } from './queries.ts'
 
 /** Notes of staff about a member, and a new one. */
 export function MemberNotes({ member }: { member: StaffMemberDetails }) {
@@ -15,7 +14,7 @@ export function MemberNotes({ member }: { member: StaffMemberDetails }) {
   const refresh = useRefresh()
   const form = useForm(memberNoteForm, { text: '' })
   const submit = form.submit(async (body) => {
-    const { message } = await callForAnswer(api.staffMembers.note, { params: { id: member.id }, body })
+    const { message } = await addNote(member.id, body)
     if (message) toast.info(message)
     form.reset()
     await refresh()

@@ -1,13 +1,12 @@
-import { api, type RestrictionKind, type StaffMemberDetails } from '@karibu/contract'
+import type { RestrictionKind, StaffMemberDetails } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './administration.module.css'
-import { useRefresh } from './queries.ts'
+import { endRestriction, useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const day = { dateStyle: 'medium' } as const
@@ -60,7 +59,7 @@ function EndDialog({ member: { id, name }, kind, onClose }: EndDialogProps) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   async function end(reason: string) {
-    const { message } = await callForAnswer(api.staffMembers.endRestriction, { params: { id }, body: { kind, reason } })
+    const { message } = await endRestriction(id, { kind, reason })
     if (message) toast.info(message)
     await refresh()
   }

@@ -1,6 +1,6 @@
-import { api, type CallOf, type StaffSummary } from '@karibu/contract'
+import { api, type BodyOf, type CallOf, type StaffSummary } from '@karibu/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, download, upload } from '../../lib/api/api.ts'
+import { call, callForAnswer, download, upload } from '../../lib/api/api.ts'
 
 const key = ['administration'] as const
 
@@ -96,3 +96,14 @@ export const downloadHold = (id: string, reason: string): Promise<Blob> =>
 export function downloadMembers({ cursor: _, limit: __, ...filter }: MemberQuery, reason: string): Promise<Blob> {
   return download(api.staffMembers.file, { body: { filter, reason } })
 }
+
+/** Changes of staff to a member, an invitation or a hold. Each throws an ApiFailure. */
+export const invite = (body: BodyOf<typeof api.invitations.add>) => callForAnswer(api.invitations.add, { body })
+export const addNote = (id: string, body: BodyOf<typeof api.staffMembers.note>) =>
+  callForAnswer(api.staffMembers.note, { params: { id }, body })
+export const endRestriction = (id: string, body: BodyOf<typeof api.staffMembers.endRestriction>) =>
+  callForAnswer(api.staffMembers.endRestriction, { params: { id }, body })
+export const placeHold = (id: string, body: BodyOf<typeof api.staffHolds.place>) =>
+  callForAnswer(api.staffHolds.place, { params: { id }, body })
+export const answerHold = (id: string, body: BodyOf<typeof api.staffHolds.answer>) =>
+  callForAnswer(api.staffHolds.answer, { params: { id }, body })

@@ -1,8 +1,8 @@
-import { api, appealForm, appealLength, type OwnSanction } from '@karibu/contract'
+import { appealForm, appealLength, type OwnSanction } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../lib/api/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
 import styles from './appeal.module.css'
-import { useDecision } from './queries.ts'
+import { sendAppeal, useDecision } from './queries.ts'
 
 type AppealPageProps = { token: string | null; loginPath: string }
 
@@ -104,7 +104,7 @@ function AppealForm({ token, onExpired }: { token: string; onExpired: () => void
   const form = useForm(appealForm, { text: '' })
   const submit = form.submit(async ({ text }) => {
     try {
-      const { data, message } = await callForAnswer(api.appeals.send, { body: { token, text } })
+      const { data, message } = await sendAppeal({ token, text })
       if (message) toast.info(message)
       client.setQueryData(['appeal', token], data)
     } catch (error) {

@@ -1,13 +1,12 @@
-import { api, decisionForm, isLasting, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
+import { decisionForm, isLasting, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import styles from './moderation.module.css'
-import { type Guarded, useRefreshReports } from './queries.ts'
+import { decideReport, type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReasonTemplate } from './reason-template.tsx'
 
@@ -22,7 +21,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   const action = form.values.action
   const hinted = hintedActions.find((each) => each === action)
   const submit = form.submit(async (body) => {
-    const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
+    const answer = await guarded(() => decideReport(report.id, body))
     if (!answer) return
     const { proposed, report: after } = answer.data
     const waits = after.reported?.status === 'suspended' ? 'staff:reports.banProposed' : 'staff:reports.proposed'

@@ -1,6 +1,6 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api, type BodyOf, type CallOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, download } from '../../lib/api/api.ts'
+import { call, callForAnswer, download } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 
 /** Does what needs a fresh password; null when the member does not give it. */
@@ -92,3 +92,12 @@ export const useDecision = (token: string | null) =>
     enabled: token !== null,
     gcTime: 0,
   })
+
+/** Decisions about reports and sanctions. Each throws an ApiFailure. */
+export const decideReport = (id: string, body: BodyOf<typeof api.moderation.decide>) =>
+  callForAnswer(api.moderation.decide, { params: { id }, body })
+export const reopenReport = (id: string, body: BodyOf<typeof api.moderation.reopen>) =>
+  callForAnswer(api.moderation.reopen, { params: { id }, body })
+export const takeReport = (id: string) => callForAnswer(api.moderation.take, { params: { id } })
+export const releaseReport = (id: string) => callForAnswer(api.moderation.release, { params: { id } })
+export const sendAppeal = (body: BodyOf<typeof api.appeals.send>) => callForAnswer(api.appeals.send, { body })

@@ -1,12 +1,11 @@
-import { api, reopenForm, type StaffReport } from '@karibu/contract'
+import { reopenForm, type StaffReport } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './moderation.module.css'
-import { type Guarded, useRefreshReports } from './queries.ts'
+import { type Guarded, reopenReport, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 
 /** Puts a decided report back into the queue, with a reason. */
@@ -16,7 +15,7 @@ export function ReopenForm({ report, guarded }: { report: StaffReport; guarded: 
   const [isOpen, setOpen] = useState(false)
   const form = useForm(reopenForm, { reason: '' })
   const submit = form.submit(async (body) => {
-    const answer = await guarded(() => callForAnswer(api.moderation.reopen, { params: { id: report.id }, body }))
+    const answer = await guarded(() => reopenReport(report.id, body))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     await refresh()

@@ -1,13 +1,12 @@
-import { api, type StaffReport } from '@karibu/contract'
+import type { StaffReport } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './moderation.module.css'
-import { useRefreshReports } from './queries.ts'
+import { releaseReport, takeReport, useRefreshReports } from './queries.ts'
 
 /** Who works on an open report; takes it for an hour, or returns it to the queue. */
 export function Taking({ report: { id, taken } }: { report: StaffReport }) {
@@ -19,9 +18,7 @@ export function Taking({ report: { id, taken } }: { report: StaffReport }) {
   async function change(how: 'take' | 'release') {
     setBusy(how)
     try {
-      const { message } = await callForAnswer(how === 'take' ? api.moderation.take : api.moderation.release, {
-        params: { id },
-      })
+      const { message } = await (how === 'take' ? takeReport(id) : releaseReport(id))
       if (message) toast.info(message)
     } catch (error) {
       toastFailure(error)

@@ -1,8 +1,6 @@
 import type { PaymentException } from '@karibu/contract'
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { Fact } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
-import { usePaymentExceptions } from './queries.ts'
+import { refundException, settleException, usePaymentExceptions } from './queries.ts'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
@@ -61,12 +59,7 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
         <p>{t('staff:exception.underWay')}</p>
       ) : (
         <div className={styles.actions}>
-          <Button
-            kind="outlined"
-            icon="check"
-            disabled={isBusy}
-            onClick={() => void run(() => callForAnswer(api.deposits.settleException, { params: { id } }))}
-          >
+          <Button kind="outlined" icon="check" disabled={isBusy} onClick={() => void run(() => settleException(id))}>
             {t('staff:exception.settle')}
           </Button>
           {refund !== 'none' && (
@@ -74,9 +67,7 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
               kind="danger"
               icon="undo"
               busy={isBusy}
-              onClick={() =>
-                void run(() => guarded(() => callForAnswer(api.deposits.refundException, { params: { id } })))
-              }
+              onClick={() => void run(() => guarded(() => refundException(id)))}
             >
               {t('staff:exception.refund')}
             </Button>

@@ -1,14 +1,13 @@
-import { api, type StaffPayout } from '@karibu/contract'
+import type { StaffPayout } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PayoutFacts, timeText } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
-import { mayApprove, useRefreshPayouts } from './queries.ts'
+import { approvePayout, mayApprove, useRefreshPayouts } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 
 type PayoutCardProps = { payout: StaffPayout; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
@@ -25,7 +24,7 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
   async function approve() {
     setBusy(true)
     try {
-      const answer = await guarded(() => callForAnswer(api.staffPayouts.approve, { params: { id: payout.id } }))
+      const answer = await guarded(() => approvePayout(payout.id))
       if (answer?.message) toast.info(answer.message)
     } catch (error) {
       toastFailure(error)

@@ -1,6 +1,13 @@
-import { api, type DepositChannel, type DisputeState, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
+import {
+  api,
+  type BodyOf,
+  type DepositChannel,
+  type DisputeState,
+  type StaffPayout,
+  type StaffPayoutHeap,
+} from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 
 const key = ['staff', 'payouts'] as const
@@ -54,3 +61,10 @@ export const mayApprove = (payout: StaffPayout): boolean =>
 /** The deposit of a reference. Throws an ApiFailure. */
 export const findDeposit = async (reference: string) =>
   (await call(api.staffDeposits.get, { params: { reference } })).deposit
+
+/** Decisions of staff about payouts and payment exceptions. Each throws an ApiFailure. */
+export const approvePayout = (id: string) => callForAnswer(api.staffPayouts.approve, { params: { id } })
+export const refusePayout = (id: string, body: BodyOf<typeof api.staffPayouts.refuse>) =>
+  callForAnswer(api.staffPayouts.refuse, { params: { id }, body })
+export const settleException = (id: string) => callForAnswer(api.deposits.settleException, { params: { id } })
+export const refundException = (id: string) => callForAnswer(api.deposits.refundException, { params: { id } })

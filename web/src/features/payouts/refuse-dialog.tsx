@@ -1,7 +1,6 @@
-import { api, payoutRefusalForm, type StaffPayout } from '@karibu/contract'
+import { payoutRefusalForm, type StaffPayout } from '@karibu/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { formatMoney } from '../../lib/i18n/format.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './payout-queue.module.css'
-import { useRefreshPayouts } from './queries.ts'
+import { refusePayout, useRefreshPayouts } from './queries.ts'
 
 type RefuseDialogProps = {
   payout: StaffPayout
@@ -24,7 +23,7 @@ export function RefuseDialog({ payout, guarded, onClose }: RefuseDialogProps) {
   const form = useForm(payoutRefusalForm, { reason: '' })
   const refresh = useRefreshPayouts()
   const submit = form.submit(async (body) => {
-    const answer = await guarded(() => callForAnswer(api.staffPayouts.refuse, { params: { id: payout.id }, body }))
+    const answer = await guarded(() => refusePayout(payout.id, body))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     onClose()

@@ -131,3 +131,15 @@ export const endAllSessions = () => call(api.accounts.logoutAll)
 /** The data export of the member as a zip. Throws an ApiFailure. */
 export const downloadExport = (body: BodyOf<typeof api.accountDeletion.export>): Promise<Blob> =>
   download(api.accountDeletion.export, { body })
+
+/** Changes of the account. Each throws an ApiFailure. */
+export const withdrawDeletion = () => callForAnswer(api.accountDeletion.cancel)
+export const changeEmail = (body: BodyOf<typeof api.accounts.changeEmail>) =>
+  callForAnswer(api.accounts.changeEmail, { body })
+export const changePassword = (body: BodyOf<typeof api.accounts.changePassword>) =>
+  callForAnswer(api.accounts.changePassword, { body })
+export const removePasskey = (id: string) => callForAnswer(api.passkeys.remove, { params: { id } })
+export const endSecondFactor = (body: BodyOf<typeof api.secondFactor.end>) =>
+  callForAnswer(api.secondFactor.end, { body })
+export const confirmSecondFactor = (body: BodyOf<typeof api.secondFactor.confirm>) =>
+  callForAnswer(api.secondFactor.confirm, { body })

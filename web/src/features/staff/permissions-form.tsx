@@ -1,6 +1,5 @@
-import { api, permissionsForm, type StaffPermission, staffPermissions } from '@karibu/contract'
+import { permissionsForm, type StaffPermission, staffPermissions } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -8,7 +7,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { type Guarded, useRefreshStaff } from './queries.ts'
+import { type Guarded, proposePermissions, useRefreshStaff } from './queries.ts'
 import styles from './staff.module.css'
 
 const empty: { email: string; permissions: StaffPermission[]; reason: string } = {
@@ -24,7 +23,7 @@ export function PermissionsForm({ guarded }: { guarded: Guarded }) {
   const form = useForm(permissionsForm, empty)
   const chosen = form.values.permissions
   const submit = form.submit(async (body) => {
-    const answer = await guarded(() => callForAnswer(api.staff.propose, { body }))
+    const answer = await guarded(() => proposePermissions(body))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     form.reset()

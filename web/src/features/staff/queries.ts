@@ -1,6 +1,6 @@
-import { api, type QueryOf } from '@karibu/contract'
+import { api, type BodyOf, type QueryOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 
 /** Does what needs a fresh password; null when the member does not give it. */
@@ -25,3 +25,6 @@ export const useAudit = (filter: AuditFilter) =>
     queryFn: ({ pageParam, signal }) => call(api.staff.audit, { query: { ...filter, cursor: pageParam } }, signal),
     ...byCursor,
   })
+
+/** Proposes staff permissions. Throws an ApiFailure. */
+export const proposePermissions = (body: BodyOf<typeof api.staff.propose>) => callForAnswer(api.staff.propose, { body })

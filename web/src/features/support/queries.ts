@@ -130,3 +130,10 @@ export const useStaffScreenshot = (
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/** Opens a ticket. Throws an ApiFailure. */
+export const openTicket = (body: BodyOf<typeof api.support.open>) => callForAnswer(api.support.open, { body })
+
+/** Answers a ticket as staff. Throws an ApiFailure. */
+export const answerTicket = (id: string, body: BodyOf<typeof api.support.answer>) =>
+  callForAnswer(api.support.answer, { params: { id }, body })

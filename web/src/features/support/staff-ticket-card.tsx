@@ -1,7 +1,6 @@
-import { api, type StaffTicket, ticketLengthMax } from '@karibu/contract'
+import { type StaffTicket, ticketLengthMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { languages } from '../../lib/i18n/locales.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,7 +9,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { MergeTicket } from './merge-ticket.tsx'
 import { ContinuedTicket, MergedTickets } from './merged-tickets.tsx'
-import { useRefreshQueue } from './queries.ts'
+import { answerTicket, useRefreshQueue } from './queries.ts'
 import { StaffScreenshot } from './staff-screenshot.tsx'
 import styles from './support.module.css'
 import { TicketFacts } from './ticket-facts.tsx'
@@ -58,7 +57,7 @@ function AnswerForm({ ticket }: Pick<StaffTicketCardProps, 'ticket'>) {
     setBusy(how)
     try {
       const body = { content: text, close: how === 'close' }
-      const { message } = await callForAnswer(api.support.answer, { params: { id: ticket.id }, body })
+      const { message } = await answerTicket(ticket.id, body)
       if (message) toast.info(message)
       setText('')
       await refresh()

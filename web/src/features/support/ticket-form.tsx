@@ -1,14 +1,13 @@
-import { api, ticketForm, type ticketKinds, ticketLengthMax } from '@karibu/contract'
+import { ticketForm, type ticketKinds, ticketLengthMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { attachScreenshot } from './queries.ts'
+import { attachScreenshot, openTicket } from './queries.ts'
 import { ScreenshotField } from './screenshot-field.tsx'
 import styles from './support.module.css'
 
@@ -26,7 +25,7 @@ export function TicketForm({ kind, reference, onSent }: TicketFormProps) {
   const [screenshot, setScreenshot] = useState<File | null>(null)
 
   const submit = form.submit(async (body) => {
-    const { data, message } = await callForAnswer(api.support.open, { body })
+    const { data, message } = await openTicket(body)
     // The message has arrived even if its picture fails.
     const attached = screenshot && attachScreenshot({ id: data.ticket.id, key: data.attachKey, file: screenshot })
     await attached?.catch(() => toast.error(t('pages:support.screenshotFailed')))

@@ -1,7 +1,6 @@
-import { api, payoutAccountForm } from '@karibu/contract'
+import { payoutAccountForm } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { type Form, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -10,7 +9,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { type AccountForm, resolveAccount, type Terms, useBanks, useRefreshAccounts } from './queries.ts'
+import { type AccountForm, addAccount, resolveAccount, type Terms, useBanks, useRefreshAccounts } from './queries.ts'
 import styles from './withdrawals.module.css'
 
 type AccountDialogProps = {
@@ -101,7 +100,7 @@ function useAccountForm({ terms, guarded, onClose }: AccountDialogProps) {
       if (found) setHolder(found.accountName)
       return
     }
-    const answer = await guarded(() => callForAnswer(api.withdrawals.addAccount, { body }))
+    const answer = await guarded(() => addAccount(body))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     await refresh()

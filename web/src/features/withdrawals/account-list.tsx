@@ -1,14 +1,12 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { type PayoutAccount, type Terms, useRefreshAccounts } from './queries.ts'
+import { type PayoutAccount, removeAccount, type Terms, useRefreshAccounts } from './queries.ts'
 import styles from './withdrawals.module.css'
 
 type AccountListProps = {
@@ -29,7 +27,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
   async function remove(account: PayoutAccount) {
     setBusy(true)
     try {
-      const answer = await guarded(() => callForAnswer(api.withdrawals.removeAccount, { params: { id: account.id } }))
+      const answer = await guarded(() => removeAccount(account.id))
       if (answer?.message) toast.info(answer.message)
       await refresh()
     } catch (error) {

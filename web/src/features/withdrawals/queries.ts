@@ -85,3 +85,8 @@ export function useWithdraw(guarded: Guard, onDone: () => void) {
 
 /** The name that the bank gives for an account; null if it cannot be looked up. Throws an ApiFailure. */
 export const resolveAccount = (body: AccountForm) => call(api.withdrawals.resolve, { body })
+
+/** Saves or removes a payout account. Each throws an ApiFailure. */
+export const addAccount = (body: BodyOf<typeof api.withdrawals.addAccount>) =>
+  callForAnswer(api.withdrawals.addAccount, { body })
+export const removeAccount = (id: string) => callForAnswer(api.withdrawals.removeAccount, { params: { id } })

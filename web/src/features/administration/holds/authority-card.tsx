@@ -1,21 +1,14 @@
-import {
-  type AuthorityOutcome,
-  api,
-  authorityOutcomes,
-  preservationDays,
-  type StaffMemberDetails,
-} from '@karibu/contract'
+import { type AuthorityOutcome, authorityOutcomes, preservationDays, type StaffMemberDetails } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../administration.module.css'
-import { useRefresh } from '../queries.ts'
+import { answerHold, placeHold, useRefresh } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { DaysField } from './days-field.tsx'
 
@@ -62,9 +55,7 @@ export function AuthorityDialog({ step, id, name, known, onClose }: AuthorityDia
   async function send(reason: string) {
     const request = { authority, reference, reason }
     const { message } =
-      step === 'place'
-        ? await callForAnswer(api.staffHolds.place, { params: { id }, body: { ...request, days } })
-        : await callForAnswer(api.staffHolds.answer, { params: { id }, body: { ...request, outcome } })
+      step === 'place' ? await placeHold(id, { ...request, days }) : await answerHold(id, { ...request, outcome })
     if (message) toast.info(message)
     await refresh()
   }

@@ -1,8 +1,7 @@
-import { api, type DeletionStatus } from '@karibu/contract'
+import type { DeletionStatus } from '@karibu/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
@@ -12,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { DataSaverCard } from '../data-saver-card.tsx'
-import { useDeletion, useSaveDeletion } from '../queries.ts'
+import { useDeletion, useSaveDeletion, withdrawDeletion } from '../queries.ts'
 import styles from '../settings.module.css'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { ExportForm } from './export-form.tsx'
@@ -39,7 +38,7 @@ export function DataSettings({ newTermsPath }: { newTermsPath: string }) {
 
   async function cancelDeletion() {
     try {
-      const { data, message } = await callForAnswer(api.accountDeletion.cancel)
+      const { data, message } = await withdrawDeletion()
       take(data)
       if (message) toast.info(message)
     } catch (error) {

@@ -1,6 +1,6 @@
-import { api, emailChange } from '@karibu/contract'
+import { emailChange } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { savePending } from '../../accounts/index.ts'
 import { useFreshPassword } from '../../confirm-password/index.ts'
+import { changeEmail } from '../queries.ts'
 import styles from '../settings.module.css'
 
 /** Another e-mail address: the code that proves it goes there. */
@@ -20,7 +21,7 @@ export function ChangeEmailForm({ onCodeSent }: { onCodeSent: () => void }) {
   const form = useForm(emailChange, { email: '', password: '' })
   const submit = form.submit(async (body) => {
     try {
-      const change = () => callForAnswer(api.accounts.changeEmail, { body })
+      const change = () => changeEmail(body)
       const accepted = await guarded(change, { password: body.password })
       if (!accepted) return
       const { data, message } = accepted

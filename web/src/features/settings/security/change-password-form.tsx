@@ -1,6 +1,6 @@
-import { api, passwordChange } from '@karibu/contract'
+import { passwordChange } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -8,6 +8,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
+import { changePassword } from '../queries.ts'
 import styles from '../settings.module.css'
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' }
@@ -19,7 +20,7 @@ export function ChangePasswordForm() {
   const form = useForm(passwordChange, empty)
   const submit = form.submit(async (body) => {
     try {
-      const change = () => callForAnswer(api.accounts.changePassword, { body })
+      const change = () => changePassword(body)
       const changed = await guarded(change, { password: body.oldPassword })
       if (!changed) return
       const { data, message } = changed

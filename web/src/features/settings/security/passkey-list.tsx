@@ -1,13 +1,13 @@
-import { api, type Passkey, passkeysMax } from '@karibu/contract'
+import { type Passkey, passkeysMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { formatDate, formatRelative } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
+import { removePasskey } from '../queries.ts'
 import styles from '../settings.module.css'
 
 type PasskeyListProps = {
@@ -29,7 +29,7 @@ export function PasskeyList({ passkeys, isAlone, onAdd, onRemoved }: PasskeyList
     setAsked(null)
     setRemoving(id)
     try {
-      const removed = await guarded(() => callForAnswer(api.passkeys.remove, { params: { id } }))
+      const removed = await guarded(() => removePasskey(id))
       if (removed?.message) toast.info(removed.message)
       if (removed) onRemoved()
     } catch (error) {

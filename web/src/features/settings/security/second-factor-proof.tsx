@@ -1,13 +1,13 @@
-import { api, type PasskeyAnswer, passwordForm, type ReplyOf, secondFactorProof } from '@karibu/contract'
+import { type api, type PasskeyAnswer, passwordForm, type ReplyOf, secondFactorProof } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { renewRecoveryCodes } from '../queries.ts'
+import { endSecondFactor, renewRecoveryCodes } from '../queries.ts'
 import styles from './second-factor.module.css'
 
 export type SecondFactorStatus = ReplyOf<typeof api.secondFactor.show>
@@ -77,7 +77,7 @@ function useProof(purpose: ProofProps['purpose'], isSigning: boolean, onDone: Pr
 
   async function prove(body: Proof) {
     if (purpose === 'newCodes') return onDone(await renewRecoveryCodes(body))
-    const { message } = await callForAnswer(api.secondFactor.end, { body })
+    const { message } = await endSecondFactor(body)
     if (message) toast.info(message)
     onDone(null)
   }

@@ -1,8 +1,8 @@
-import { api, code as codeField, passwordForm, type ReplyOf } from '@karibu/contract'
+import { type api, code as codeField, passwordForm, type ReplyOf } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { OtpField } from '../../../ui/fields/otp-field.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
-import { beginSecondFactor } from '../queries.ts'
+import { beginSecondFactor, confirmSecondFactor } from '../queries.ts'
 import styles from './second-factor.module.css'
 
 const QrCode = lazyPart(
@@ -72,7 +72,7 @@ function ConfirmSecret({ secret: { secret, uri }, onDone, onBack }: { secret: Se
   const { t } = useTranslation()
   const form = useForm(confirmForm, { code: '' })
   const submit = form.submit(async (body) => {
-    const { data, message } = await callForAnswer(api.secondFactor.confirm, { body })
+    const { data, message } = await confirmSecondFactor(body)
     if (message) toast.info(message)
     onDone(data.recoveryCodes)
   })
