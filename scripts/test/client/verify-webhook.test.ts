@@ -59,7 +59,7 @@ test('a message is accepted for five minutes before and after its time, or as lo
 test('each example of the description is signed with the secret that it names', () => {
   for (const [event, { post }] of Object.entries(openApi(api).webhooks)) {
     const example = post.requestBody.content['application/json']?.example
-    const signature = post.parameters.find(({ name }) => name === 'Karibu-Signature')?.example ?? ''
+    const signature = post.parameters.find(({ name }) => name === 'karibu-signature')?.example ?? ''
     const message = { signature, body: JSON.stringify(example), secret: 'whsec_example', now }
     expect(verifyWebhook(message).event).toBe(event)
   }

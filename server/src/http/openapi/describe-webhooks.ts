@@ -18,7 +18,7 @@ export function exemplifyWebhooks(webhooks: Record<string, { post: Webhook }>, m
     if (!content?.schema) continue
     content.example = makeExample(content.schema)
     for (const parameter of post.parameters)
-      if (parameter.name === 'Karibu-Signature') parameter.example = signatureOf(JSON.stringify(content.example))
+      if (parameter.name === 'karibu-signature') parameter.example = signatureOf(JSON.stringify(content.example))
   }
 }
 
@@ -39,8 +39,8 @@ function describeWebhook({ convert }: SchemaConverter, event: WebhookEvent): Web
     description: `${meaning} ${delivery}`,
     security: [],
     parameters: [
-      header('Karibu-Event', { type: 'string', const: event }, 'The event, also in the body.', event),
-      header('Karibu-Signature', { type: 'string' }, signing, ''),
+      header('karibu-event', { type: 'string', const: event }, 'The event, also in the body.', event),
+      header('karibu-signature', { type: 'string' }, signing, ''),
     ],
     requestBody: { required: true, content: { 'application/json': { schema: describeMessage(schema, event) } } },
     responses: {

@@ -81,7 +81,7 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   code: ['482915', 'lagos'],
   secondFactor: ['482915'],
   secret: ['JBSWY3DPEHPK3PXP'],
-  uri: ['otpauth://totp/Karibu:amara.okafor%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Karibu'],
+  uri: ['otpauth://totp/Example:amara.okafor%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Example'],
   recoveryCodes: [['k7m2-9xqd', 'p4tz-3hwn']],
   challenge: ['Y2hhbGxlbmdlLW9mLXRoZS1zZXJ2ZXI'],
   rpId: ['karibu.example'],

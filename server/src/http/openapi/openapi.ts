@@ -85,4 +85,4 @@ const description = `Members send \`Authorization: Bearer TOKEN\`, the token tha
 was made at \`/api/me/api-tokens\`: it may do what its scopes name (\`x-scope\`) and nothing that needs a password. Failures have the shape of
 \`Failure\` with a stable \`code\`; lists page by an opaque cursor. Calls that take an \`Idempotency-Key\` (a UUID) have one
 effect and one answer however often they are sent with the same key. Lists that carry an \`ETag\` answer 304 to its \`If-None-Match\`. While a maintenance is announced or members may only read, replies have the header \`karibu-maintenance\`. A 405 lists the methods in \`Allow\`.
-Operations marked \`deprecated\` reply with the header \`Deprecation\` and keep working as docs/INTEGRATIONS.md promises. \`webhooks\` has what Karibu posts to other systems.`
+Operations marked \`deprecated\` reply with the header \`Deprecation\` and keep working as docs/INTEGRATIONS.md promises. \`webhooks\` has what the site posts to other systems.`

@@ -26,7 +26,7 @@ const responseHeaders = {
     example: '"default";q=600;w=60',
   },
   Maintenance: {
-    name: 'Karibu-Maintenance',
+    name: 'karibu-maintenance',
     description:
       'Present while a maintenance is announced or members may only read: `GET /status` has the times and the words for members.',
     schema: { type: 'string' },
