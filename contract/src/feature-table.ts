@@ -126,8 +126,8 @@ export const featureTable = {
   'device-safety': { ...webOnly, locales: ['device-safety'], docs: 'docs/decisions/0202-safety-on-the-device.md' },
   verification: {
     ...both,
-    routes: ['verification'],
-    tables: ['phone_code', 'selfie_check'],
+    routes: ['verification', 'corrections'],
+    tables: ['phone_code', 'selfie_check', 'correction'],
     locales: ['verification', 'verification-screens'],
     docs: 'docs/decisions/0170-trust-ladder.md',
   },

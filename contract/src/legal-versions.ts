@@ -14,6 +14,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-12-05', changes: ['corrections'] },
     { date: '2026-12-04', changes: ['reportedPhotos'] },
     { date: '2026-12-03', changes: ['trips'] },
     { date: '2026-12-02', changes: ['knownPictures'] },

@@ -643,6 +643,7 @@ export type TextValues = {
   'errors:fields.filter_name_taken': never
   'errors:fields.until_shorter': never
   'errors:fields.date_order': never
+  'errors:fields.name_review': never
   'gifts:says.sent': never
   'gifts:says.redeemed': never
   'gifts:says.declined': never
@@ -964,6 +965,8 @@ export type TextValues = {
   'verification:says.phone_verified': never
   'verification:says.selfie_sent': never
   'verification:says.selfie_withdrawn': never
+  'verification:says.correction_sent': never
+  'verification:says.correction_withdrawn': never
   'verification:no.sms': never
   'verification:no.phone_verified': never
   'verification:no.photo': never
@@ -971,7 +974,21 @@ export type TextValues = {
   'verification:no.gesture': never
   'verification:no.gesture_late': never
   'verification:no.requests_today': 'number'
+  'verification:no.same': never
+  'verification:no.correction_waiting': never
   'verification:sms.code': 'code'
+  'verification:mail.corrected.subject': never
+  'verification:mail.corrected.text': never
+  'verification:mail.corrected.button': never
+  'verification:mail.corrected.after': 'email'
+  'verification:mail.not_corrected.subject': never
+  'verification:mail.not_corrected.text': never
+  'verification:mail.not_corrected.button': never
+  'verification:mail.not_corrected.after': never
+  'verification:mail.correction_late.subject': never
+  'verification:mail.correction_late.text': never
+  'verification:mail.correction_late.button': never
+  'verification:mail.correction_late.after': never
   'wallet:says.converted': never
   'wallet:says.limit_saved': never
   'wallet:says.paused': never

@@ -138,6 +138,8 @@ export const person = z.object({
       countryCode: z.string(),
       mobileNumber: z.string(),
       dobLocked: z.boolean(),
+      /** Another name needs a review by staff now. */
+      nameLocked: z.boolean(),
       /** The place as I chose it; others see `city`. */
       cityId: z.nullable(z.number()),
       cityName: z.nullable(z.string()),

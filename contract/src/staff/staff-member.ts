@@ -181,6 +181,7 @@ export const staffSummary = z.object({
   reports: waiting,
   photos: waiting,
   selfies: waiting,
+  corrections: waiting,
   appeals: waiting,
   tickets: waiting,
   payouts: waiting,

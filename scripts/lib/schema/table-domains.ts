@@ -14,6 +14,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'rate_limit',
     'phone_code',
     'selfie_check',
+    'correction',
     'past_terms_acceptance',
   ],
   Profiles: [

@@ -183,6 +183,22 @@ export interface ConversationSide {
   updated_at: Timestamp;
 }
 
+export interface Correction {
+  answer: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  dob: string | null;
+  firstname: string | null;
+  gender: "male" | "female" | "other" | null;
+  id: Generated<string>;
+  lastname: string | null;
+  member_id: number;
+  reason: string;
+  sent_at: Timestamp;
+  state: Generated<"waiting" | "approved" | "declined" | "withdrawn" | "late">;
+  storage_key: string | null;
+}
+
 export interface Country {
   code: string;
   dial_code: string;
@@ -668,6 +684,7 @@ export interface Member {
   locale: Generated<"en" | "es" | "fr" | "pt" | "sw">;
   messaging_restricted_until: Timestamp | null;
   mobile_number: string;
+  name_changed_at: Timestamp | null;
   password_expires_at: Timestamp | null;
   password_hash: string;
   payouts_frozen_at: Timestamp | null;
@@ -1510,6 +1527,7 @@ export interface DB {
   city_watch: CityWatch;
   conversation: Conversation;
   conversation_side: ConversationSide;
+  correction: Correction;
   country: Country;
   country_price: CountryPrice;
   culture: Culture;

@@ -99,6 +99,7 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   countryCode: '+234',
   mobileNumber: '8031234567',
   dobLocked: false,
+  nameLocked: false,
   cityId: null,
   cityName: null,
   cell: null,

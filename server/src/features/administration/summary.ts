@@ -29,6 +29,10 @@ const queues: Record<keyof StaffSummary, Queue> = {
     permission: 'moderator',
     rows: sql`selfie_check s join member m on m.id = s.member_id where s.state = 'waiting' and m.status = 'active'`,
   },
+  corrections: {
+    permission: 'moderator',
+    rows: sql`correction c join member m on m.id = c.member_id where c.state = 'waiting' and m.status = 'active'`,
+  },
   appeals: { permission: 'moderator', rows: sql`sanction where appeal is not null and appeal_outcome is null` },
   tickets: { permission: 'moderator', rows: sql`ticket where status = 'open'` },
   payouts: {

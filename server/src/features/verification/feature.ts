@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
+import { mailCorrection } from './corrections/mail-correction.ts'
 import { verificationJobs } from './jobs.ts'
 import { textCode } from './phone/text-code.ts'
 import { verificationRoutesOf } from './routes.ts'
@@ -7,6 +8,6 @@ import { sweepVerification } from './sweep.ts'
 
 export const verification: Feature = {
   routes: verificationRoutesOf,
-  jobs: handleJobs(verificationJobs, { textCode, sweep: sweepVerification }),
+  jobs: handleJobs(verificationJobs, { textCode, mailCorrection, sweep: sweepVerification }),
   crontab: [every('35 * * * *', verificationJobs.sweep, { attemptsMax: 3 })],
 }

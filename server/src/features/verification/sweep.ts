@@ -1,15 +1,18 @@
 import { gestureForMs } from '@karibu/contract'
 import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { notify } from '../notifications/index.ts'
 import { removeBytes } from '../photos/index.ts'
+import { orphan } from './corrections/attach-picture.ts'
+import { verificationJobs } from './jobs.ts'
 import { settleSelfie } from './selfie/decide-selfie.ts'
 
-/** A selfie not decided in this time is deleted and rejected as `late`. */
+/** A selfie or a request for a correction not decided in this time ends as `late`; its picture is deleted. */
 export const selfieForMs = 30 * 86_400_000
 const perSweep = 200
 
-/** Job `verification.sweep`: deletes codes and gestures that no longer work, and selfies that staff did not decide. */
+/** Job `verification.sweep`: deletes codes and gestures that no longer work, selfies and requests for corrections that staff did not decide. */
 export const sweepVerification = (ctx: Context): Promise<void> =>
   settleSteps([
     () => ctx.db.deleteFrom('phone_code').where('expires_at', '<=', ctx.now()).execute(),
@@ -20,6 +23,7 @@ export const sweepVerification = (ctx: Context): Promise<void> =>
         .where('drawn_at', '<=', new Date(ctx.now().getTime() - gestureForMs))
         .execute(),
     () => endLateSelfies(ctx),
+    () => endLateCorrections(ctx),
   ])
 
 async function endLateSelfies(ctx: Context): Promise<void> {
@@ -48,6 +52,38 @@ async function endLate(ctx: Context, id: string): Promise<void> {
     await settleSelfie(tx, { id, key: selfie.storage_key, fault: 'late', staffId: null, now })
     await notify(tx, { memberId: selfie.member_id, kind: 'verification', data: { state: 'refused' }, now })
     return selfie.storage_key
+  })
+  if (key) await removeBytes(ctx, [key])
+}
+
+async function endLateCorrections(ctx: Context): Promise<void> {
+  const late = await ctx.db
+    .selectFrom('correction')
+    .where('state', '=', 'waiting')
+    .where('sent_at', '<=', new Date(ctx.now().getTime() - selfieForMs))
+    .select('id')
+    .orderBy('sent_at')
+    .limit(perSweep)
+    .execute()
+  await settleEach(late, ({ id }) => endLateCorrection(ctx, id))
+}
+
+async function endLateCorrection(ctx: Context, id: string): Promise<void> {
+  const key = await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('correction')
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .select('storage_key')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    const now = ctx.now()
+    const ended = { state: 'late', decided_at: now, storage_key: null } as const
+    await tx.updateTable('correction').set(ended).where('id', '=', id).execute()
+    await orphan(tx, row.storage_key, now)
+    await enqueue(tx, verificationJobs.mailCorrection, { correctionId: id })
+    return row.storage_key
   })
   if (key) await removeBytes(ctx, [key])
 }

@@ -22,6 +22,7 @@ export const canaries = {
   giftNote: 'zqgiftnotevx',
   report: 'zqreportvx',
   ticket: 'zqticketvx',
+  correction: 'zqcorrectionvx',
   savedFilter: 'zqsavedfiltervx',
   searchedName: 'zqsearchednamevx',
   searchedMessage: 'zqsearchedmessagevx',

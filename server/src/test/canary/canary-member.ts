@@ -141,6 +141,8 @@ async function fillSettings(app: TestApp, { id: member_id, token, email }: Made)
   await app.call(api.discovery.members, { token, query: filter })
   await app.call(api.discovery.saveFilter, { token, body: { name: canaries.savedFilter, filter } })
   await app.call(api.support.open, { token, body: { kind: 'chat', content: `Help ${canaries.ticket}` } })
+  const correction = { gender: 'other', reason: `It is wrong ${canaries.correction}` } as const
+  await app.call(api.corrections.send, { token, body: correction })
   await givePassword(app, email)
   await app.call(api.apiTokens.add, { token, body: { name: canaries.apiToken, scopes: [apiScopes[0]] } })
   const endpoint = `https://fcm.googleapis.com/fcm/send/${canaries.push}`

@@ -9,6 +9,11 @@ async function loadSelfies() {
   return (await import('./selfies-screen.tsx')).SelfiesScreen
 }
 
+async function loadCorrections() {
+  await loadTranslationPart('verification-screens')
+  return (await import('./corrections-screen.tsx')).CorrectionsScreen
+}
+
 // biome-ignore format: a line stays a line.
 const pages: readonly AdminPage[] = [
   { path: adminPaths.home, title: 'staff:title', load: () => import('./staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
@@ -31,6 +36,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.workload, title: 'admin-screens:workload.title', load: () => import('./workload-screen.tsx').then((m) => m.WorkloadScreen) },
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
   { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },
+  { path: adminPaths.corrections, title: 'admin-screens:corrections.title', load: loadCorrections },
   { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
   { path: adminPaths.settings, title: 'admin-screens:settings.title', load: () => import('./system/site-settings-screen.tsx').then((m) => m.SiteSettingsScreen) },
   { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system/system-screen.tsx').then((m) => m.SystemScreen) },

@@ -17,6 +17,7 @@ export const adminPaths = {
   workload: '/admin/workload',
   photos: '/admin/photos',
   selfies: '/admin/selfies',
+  corrections: '/admin/corrections',
   sanctions: '/admin/sanctions',
   notices: '/admin/failed-notices',
   jobs: '/admin/jobs',

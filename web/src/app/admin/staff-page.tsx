@@ -48,6 +48,13 @@ const staffPages = [
   },
   {
     group: 'community',
+    to: adminPaths.corrections,
+    title: 'admin-screens:corrections.title',
+    permission: 'moderator' satisfies Of<typeof api.corrections.staffList>,
+    queues: ['corrections'],
+  },
+  {
+    group: 'community',
     to: adminPaths.cities,
     title: 'admin-screens:cities.title',
     permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.cities>[number][],

@@ -7,12 +7,13 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import type { IconName } from '../../ui/media/icons.ts'
 import { classNames } from '../../ui/styles/class-names.ts'
+import { CorrectionSettings } from './correction/correction-settings.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { useVerification } from './queries.ts'
 import { SelfieStep } from './selfie-step.tsx'
 import styles from './verification.module.css'
 
-/** The steps of trust: address, phone, face, name of a payout account. */
+/** The steps of trust: address, phone, face, name of a payout account; and what staff can correct. */
 export function VerificationSettings({ withdrawPath }: { withdrawPath: string }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useVerification()
@@ -46,6 +47,7 @@ export function VerificationSettings({ withdrawPath }: { withdrawPath: string })
           </a>
         )}
       </Step>
+      <CorrectionSettings />
     </div>
   )
 }

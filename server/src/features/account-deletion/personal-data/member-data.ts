@@ -31,6 +31,7 @@ export const memberData = {
       locale: 'exported',
       messaging_restricted_until: 'exported',
       mobile_number: 'exported',
+      name_changed_at: 'exported',
       password_expires_at: 'derived',
       password_hash: 'secret',
       payouts_frozen_at: 'exported',

@@ -2,6 +2,24 @@ import type { Personal } from './column-class.ts'
 
 /** What is stored of what members ask the team. `as x`: exported under the key x. */
 export const supportData = {
+  correction: {
+    part: 'corrections',
+    columns: {
+      answer: 'exported',
+      decided_at: 'exported',
+      decided_by: 'not_personal',
+      dob: 'exported',
+      firstname: 'exported',
+      gender: 'exported',
+      id: 'derived',
+      lastname: 'exported',
+      member_id: 'derived',
+      reason: 'exported',
+      sent_at: 'exported',
+      state: 'exported',
+      storage_key: 'secret',
+    },
+  },
   ticket: {
     part: 'tickets',
     columns: {

@@ -36,7 +36,12 @@ export async function editMember(ctx: Context, { reason, ...input }: StaffReques
     const changed = (['firstname', 'lastname', 'gender'] as const).filter((name) => target[name] !== input[name])
     if (changed.length === 0) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
     refuseContactDetails({ firstname, lastname })
-    await tx.updateTable('member').set({ firstname, lastname, gender }).where('id', '=', target.id).execute()
+    const renamed = changed.some((name) => name !== 'gender') && { name_changed_at: ctx.now() }
+    await tx
+      .updateTable('member')
+      .set({ firstname, lastname, gender, ...renamed })
+      .where('id', '=', target.id)
+      .execute()
     await recordAction(ctx, tx, { staff, id, action: 'member.edit', details: { reason, changed } })
     await refresh(ctx, tx, target)
   })

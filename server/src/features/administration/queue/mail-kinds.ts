@@ -11,6 +11,7 @@ import { moderationJobs } from '../../moderation/jobs.ts'
 import { notificationJobs } from '../../notifications/jobs.ts'
 import { subscriptionJobs } from '../../subscriptions/jobs.ts'
 import { supportJobs } from '../../support/jobs.ts'
+import { verificationJobs } from '../../verification/jobs.ts'
 import { withdrawalJobs } from '../../withdrawals/jobs.ts'
 import { administrationJobs } from '../jobs.ts'
 
@@ -98,6 +99,14 @@ const mailKinds = [
       .leftJoin('member as m', 'm.id', 't.member_id')
       .where('t.id', '=', ticketId)
       .select(sql<string | null>`coalesce(m.email, t.email)`.as('to'))
+      .executeTakeFirst(),
+  ),
+  kindOf(verificationJobs.mailCorrection, ({ db }, { correctionId }) =>
+    db
+      .selectFrom('correction as c')
+      .innerJoin('member as m', 'm.id', 'c.member_id')
+      .where('c.id', '=', correctionId)
+      .select('m.email as to')
       .executeTakeFirst(),
   ),
   kindOf(withdrawalJobs.mail, (ctx, mail) =>

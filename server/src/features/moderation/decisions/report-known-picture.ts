@@ -30,6 +30,7 @@ const placeNames = {
   profile: 'their profile',
   message: 'a message',
   selfie: 'a selfie for the badge',
+  correction: 'a request for a correction',
   invitation: 'an invitation',
   ticket: 'a message to support',
   import: 'their imported profile',

@@ -121,7 +121,9 @@ test('a birth date is given once, by an adult, consistent with the given age', a
   const { person } = (await change({ dob })).data
   expect(person).toMatchObject({ dob, dobHidden: null, age: 29, mine: { dobLocked: true } })
   expect((await change({ dob })).status).toBe(200)
-  expect(await refused(bornYearsAgo(28))).toEqual(['Your birth date can’t be changed anymore.'])
+  expect(await refused(bornYearsAgo(28))).toEqual([
+    'Your birth date can’t be changed here anymore. Ask for a correction in Settings, Verification.',
+  ])
   expect((await card())?.birth).toBe(dob)
 })
 

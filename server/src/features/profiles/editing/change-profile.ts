@@ -2,6 +2,7 @@ import type { Locale, Person, Preferences, ProfileChange, PromptAnswer, ScamKind
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { assertFreshProof } from '../../../http/session.ts'
+import { fieldRefusal } from '../../../refusal.ts'
 import { queueProfile } from '../../scam/index.ts'
 import { publishChange } from '../comparison/compare.ts'
 import { freeTextNames, type StoredSharing } from '../detail-table.ts'
@@ -12,7 +13,7 @@ import { checkPhone, type Phone } from './check-phone.ts'
 import { refuseContactDetails } from './contact-details.ts'
 import { movePlace } from './move-place.ts'
 import { profileColumns } from './profile-columns.ts'
-import { checkDob } from './profile-rules.ts'
+import { checkDob, isNameFree } from './profile-rules.ts'
 import { suspectedKinds } from './suspected-kinds.ts'
 
 type ChangeInput = { member: SignedIn; change: ProfileChange; locale: Locale }
@@ -29,7 +30,7 @@ export async function changeProfile(ctx: Context, { member, change, locale }: Ch
     const phone = phoneOf(input)
     const isOtherPhone = phone !== null && phone.phone !== before.phone
     if (isOtherPhone) assertFreshProof(ctx, member)
-    await writeMember(tx, input, phone)
+    await writeMember(tx, input, { phone, now: ctx.now() })
     if (isOtherPhone) await announcePhone(tx, member.id)
     await writeProfile(tx, input)
     if (suspected.length > 0) await queueProfile(tx, { memberId: member.id, kinds: suspected, now: ctx.now() })
@@ -75,6 +76,8 @@ type Before = {
   dob: string | null
   ageByDob: number
   ageStated: number
+  joinedAt: Date
+  nameChangedAt: Date | null
   wants: Preferences
   detailSharing: StoredSharing
 }
@@ -84,6 +87,7 @@ type WriteInput = { memberId: number; change: ProfileChange; before: Before }
 async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Date; dob: string | null }) {
   const { rows } = await sql<Before>`
     select m.firstname, m.lastname, p.about, p.occupation, p.prompt_answers as "promptAnswers", m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.phone, m.dob,
+      m.created_at as "joinedAt", m.name_changed_at as "nameChangedAt",
       p.detail_sharing as "detailSharing",
       years_between(${dob}::date, ${today}::timestamptz::date) as "ageByDob",
       years_between((m.age_stated_on - make_interval(years => m.age_stated))::date, ${today}::timestamptz::date) as "ageStated",
@@ -103,11 +107,15 @@ function phoneOf({ change: { countryCode, mobileNumber }, before }: WriteInput):
   })
 }
 
-async function writeMember(tx: Tx, { memberId, change, before }: WriteInput, phone: Phone | null): Promise<void> {
+type MemberWrite = { phone: Phone | null; now: Date }
+
+async function writeMember(tx: Tx, { memberId, change, before }: WriteInput, { phone, now }: MemberWrite) {
   const { firstname, lastname, dob } = change
+  const renamed = (['firstname', 'lastname'] as const).find((name) => (change[name] ?? before[name]) !== before[name])
+  if (renamed && !isNameFree(before, now)) throw fieldRefusal(renamed, 'name_review')
   if (dob !== undefined) checkDob(before.dob, dob, { byDob: before.ageByDob, stated: before.ageStated })
   // Null is a value, undefined is "not sent": Kysely leaves out such a column.
-  const fields = { firstname, lastname, dob, ...phone }
+  const fields = { firstname, lastname, dob, ...phone, ...(renamed && { name_changed_at: now }) }
   if (Object.values(fields).every((value) => value === undefined)) return
   await tx.updateTable('member').set(fields).where('id', '=', memberId).execute()
 }

@@ -1,4 +1,4 @@
-import type { DetailName, Preferences, Sharing } from '@karibu/contract'
+import { type DetailName, nameFreeDays, nameHeldDays, type Preferences, type Sharing } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
@@ -8,6 +8,14 @@ export function checkDob(stored: string | null, dob: string, ages: { byDob: numb
   if (stored !== null) throw fieldRefusal('dob', 'dob_locked')
   if (ages.byDob <= 18) throw fieldRefusal('dob', 'age_over_18')
   if (Math.abs(ages.byDob - ages.stated) > 1) throw fieldRefusal('dob', 'dob_age')
+}
+
+type NameDays = { joinedAt: Date; nameChangedAt: Date | null }
+
+/** May a member change the name without a review? Once in the first days after joining. */
+export function isNameFree({ joinedAt, nameChangedAt }: NameDays, now: Date): boolean {
+  const daysSince = (then: Date) => (now.getTime() - then.getTime()) / (24 * 60 * minute)
+  return daysSince(joinedAt) <= nameFreeDays && (nameChangedAt === null || daysSince(nameChangedAt) > nameHeldDays)
 }
 
 /** Wishes with a change laid over them. Refuses `preferences` when the ages stand the wrong way round. */

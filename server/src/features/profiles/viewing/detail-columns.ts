@@ -3,7 +3,7 @@ import { detailSelect } from '../detail-table.ts'
 
 /** For `selectCards`: what `DetailRow` holds beyond a card; `looking` is the profile of the one who looks. */
 export const detailColumns = (viewerId: number) => ({
-  columns: sql`m.phone, m.dob, m.created_at, m.dial_code, m.mobile_number, p.phone_shared_with, p.dob_shared_with,
+  columns: sql`m.phone, m.dob, m.created_at, m.name_changed_at, m.dial_code, m.mobile_number, p.phone_shared_with, p.dob_shared_with,
     p.detail_sharing, p.wants_gender, p.wants_age_min, p.wants_age_max, p.wants_distance, p.wants_order, h.cell as home_cell, h.city_id, t.name as city_name,
     t.names as city_names, ${detailSelect}, u.faith_consented_at, u.ethnic_consented_at, u.genotype,
     u.genotype_consented_at, u.genotype_set_at, looking.languages as viewer_languages,

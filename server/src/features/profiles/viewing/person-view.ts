@@ -1,6 +1,7 @@
 import type { Locale, Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
 import { type CityNames, cityName } from '../../places/index.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
+import { isNameFree } from '../editing/profile-rules.ts'
 import type { VoiceColumns } from '../voice/voice-view.ts'
 import { type CultureRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
 
@@ -11,6 +12,7 @@ export type DetailRow = PersonDetails &
     phone: string
     dob: string | null
     created_at: Date
+    name_changed_at: Date | null
     dial_code: string
     mobile_number: string
     phone_shared_with: Sharing | null
@@ -81,6 +83,7 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
     countryCode: row.dial_code,
     mobileNumber: row.mobile_number,
     dobLocked: row.dob !== null,
+    nameLocked: !isNameFree({ joinedAt: row.created_at, nameChangedAt: row.name_changed_at }, now),
     cityId: row.city_id,
     cityName: row.city_name === null ? null : cityName({ name: row.city_name, names: row.city_names }, locale),
     cell: row.home_cell,

@@ -1,9 +1,9 @@
 import type { SelfieGesture, StaffSelfie } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../../../context.ts'
-import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
-import { Refusal } from '../../../refusal.ts'
-import { fileKey, photoMime, staffPhotoUrl } from '../../photos/index.ts'
+import type { RawAnswer } from '../../../http/mount.ts'
+import { staffPhotoUrl } from '../../photos/index.ts'
+import { readStaffPicture } from '../read-staff-picture.ts'
 
 const countedTo = 1000
 
@@ -59,15 +59,5 @@ export async function countWaitingSelfies(db: Db, staff: Pick<SignedIn, 'id'>): 
 export async function sendSelfiePicture(ctx: Context, staff: SignedIn, id: string): Promise<RawAnswer> {
   const { rows } = await sql<{ key: string }>`select s.storage_key as key
     from selfie_check s join member m on m.id = s.member_id where s.id = ${id} and ${waitingFor(staff)}`.execute(ctx.db)
-  const body = rows[0] && (await ctx.storage.get(fileKey(rows[0].key, 960, 'jpg')))
-  if (!body) throw new Refusal('not_found')
-  return {
-    body,
-    contentType: photoMime.jpg,
-    headers: {
-      'cache-control': 'private, no-store',
-      'content-security-policy': filePolicy,
-      'content-disposition': 'inline; filename="selfie.jpg"',
-    },
-  }
+  return readStaffPicture(ctx, rows[0]?.key, 'selfie.jpg')
 }

@@ -1,10 +1,10 @@
 import { gestureForMs } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { claimStored, removeBytes, storeOnePhoto } from '../../photos/index.ts'
+import { Refusal } from '../../../refusal.ts'
+import { claimStored, removeBytes } from '../../photos/index.ts'
+import { storeFirst, type Uploads } from '../store-first.ts'
 
 type Owner = Pick<SignedIn, 'id' | 'uid'>
-type Uploads = () => AsyncIterable<{ bytes: Buffer }>
 
 /**
  * Keeps the selfie of the drawn gesture for staff. Only what we encoded ourselves is stored. Throws Refusal `conflict` without
@@ -12,7 +12,7 @@ type Uploads = () => AsyncIterable<{ bytes: Buffer }>
  */
 export async function sendSelfie(ctx: Context, member: Owner, uploads: Uploads): Promise<void> {
   await findDrawn(ctx, ctx.db, member.id)
-  const stored = await storeFirst(ctx, member, uploads)
+  const stored = await storeFirst(ctx, { memberId: member.id, place: 'selfie', uploads })
   try {
     await ctx.db.transaction().execute(async (tx) => {
       const { id } = await findDrawn(ctx, tx, member.id)
@@ -27,12 +27,6 @@ export async function sendSelfie(ctx: Context, member: Owner, uploads: Uploads):
     await removeBytes(ctx, [stored.storageKey])
     throw error
   }
-}
-
-async function storeFirst(ctx: Context, member: Owner, uploads: Uploads) {
-  for await (const { bytes } of uploads())
-    return storeOnePhoto(ctx, { bytes, field: 'file', memberId: member.id, place: 'selfie' })
-  throw fieldRefusal('file', 'required')
 }
 
 async function findDrawn(ctx: Context, db: Context['db'] | Tx, memberId: number): Promise<{ id: string }> {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
+import { CorrectionLink } from '../correction-link.tsx'
 import styles from './profile-form.module.css'
 import type { ProfileFormState, SectionFieldsProps } from './profile-form-rules.ts'
 import { SharingField } from './sharing-fields.tsx'
@@ -28,6 +29,7 @@ function BirthDateField({ form, locked }: { form: ProfileFormState; locked: stri
           {formatDay(locked)}
         </p>
         <p className={styles.hint}>{t('people:birthDate.locked')}</p>
+        <CorrectionLink />
       </div>
     )
   }

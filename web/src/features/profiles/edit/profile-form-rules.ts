@@ -100,10 +100,17 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const sensitive: readonly string[] = ['faith', 'ethnicGroup', 'genotype'] satisfies Sensitive[]
 /** A place changes only so often, a birth date once. */
-const final: readonly string[] = ['cityId', 'latitude', 'longitude', 'dob'] satisfies (keyof ProfileChange)[]
+const final: readonly string[] = [
+  'firstname',
+  'lastname',
+  'cityId',
+  'latitude',
+  'longitude',
+  'dob',
+] satisfies (keyof ProfileChange)[]
 
 /**
- * The change that brings back the values before another change; null where that is not possible: a birth date is given
+ * The change that brings back the values before another change; null where that is not possible: a name is changed and a birth date given
  * once, a place may be changed a few times a day, and a consent that was taken back has to be given anew.
  */
 export function inverseOf(change: ProfileChange, before: ProfileFields): ProfileChange | null {

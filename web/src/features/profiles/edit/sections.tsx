@@ -23,7 +23,7 @@ export type EditSection = {
   /** The present value in one line; empty if nothing is given. */
   summary: (t: TFunction, person: Person, mine: Mine) => string
   Fields: ComponentType<SectionFieldsProps>
-  /** Changes are saved without a press; otherwise only Save does: for consents, places, what cannot be changed back and what asks for the password. */
+  /** Changes are saved without a press; otherwise only Save does: for names, consents, places, what cannot be changed back and what asks for the password. */
   savesItself: (mine: Mine) => boolean
 }
 
@@ -55,6 +55,7 @@ const rows: readonly Row[] = [
     icon: 'user',
     title: (t) => t('people:edit.name'),
     Fields: NameFields,
+    savesItself: never,
   },
   {
     id: 'about',

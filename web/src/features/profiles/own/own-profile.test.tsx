@@ -222,8 +222,19 @@ test('a stored birth date is shown with a lock instead of an input', async () =>
   answer('get', '/profile/me', { data: { person: { ...me, dob: '1998-04-30', mine: mineOf({ dobLocked: true }) } } })
   const { user } = await edit()
   await open(user, 'Birth date')
-  expect(await screen.findByText('Your birth date is set and can’t be changed anymore.')).toBeTruthy()
+  expect(await screen.findByText('Your birth date is set. If it’s wrong, you can ask for a correction.')).toBeTruthy()
   expect(screen.queryByLabelText('Birth date', { selector: 'input' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Ask for a correction' })
+  expect(link.getAttribute('href')).toBe('/dashboard/settings?tab=verification')
+})
+
+test('a name that needs a review is shown with a lock instead of boxes', async () => {
+  answer('get', '/profile/me', { data: { person: { ...me, mine: mineOf({ nameLocked: true }) } } })
+  const { user } = await edit()
+  await open(user, 'Name')
+  expect(await screen.findByText('Our team looks at a new name first.')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /First name/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ask for a correction' })).toBeTruthy()
 })
 
 test('a photo is removed, and another becomes the first', spec('6.3'), async () => {

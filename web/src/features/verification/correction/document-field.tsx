@@ -1,0 +1,54 @@
+import { photoBytesMax } from '@karibu/contract'
+import { type ChangeEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import styles from '../verification.module.css'
+
+type DocumentFieldProps = { file: File | null; onFile: (file: File | null) => void }
+
+/** A picture of a document, which is optional; it is sent after the request. */
+export function DocumentField({ file, onFile }: DocumentFieldProps) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const preview = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0] ?? null
+    event.target.value = ''
+    if (!chosen) return
+    if (!/^image\/(png|jpeg)$/.test(chosen.type)) toast.error(t('errors:fields.photo_type'))
+    else if (chosen.size > photoBytesMax) toast.error(t('errors:codes.too_large'))
+    else onFile(chosen)
+  }
+
+  return (
+    <div className={styles.pictures}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg"
+        aria-label={t('verification-screens:correction.picture')}
+        hidden
+        onChange={choose}
+      />
+      {preview && <img src={preview} alt={file?.name} />}
+      <div>
+        {file ? (
+          <Button kind="outlined" icon="trash" onClick={() => onFile(null)}>
+            {t('verification-screens:correction.pictureDrop')}
+          </Button>
+        ) : (
+          <Button kind="outlined" icon="image" aria-describedby={hintId} onClick={() => input.current?.click()}>
+            {t('verification-screens:correction.picture')}
+          </Button>
+        )}
+      </div>
+      <p id={hintId} className={styles.text}>
+        {t('verification-screens:correction.pictureHint')}
+      </p>
+    </div>
+  )
+}
