@@ -41,7 +41,7 @@ export function readRows(file: string): ScamRow[] {
 export const isHeldOut = ({ id }: Pick<ScamRow, 'id'>): boolean => fnv(id) % 2 === 1
 
 /** FNV-1a with 32 bits over the UTF-8 bytes. */
-export function fnv(text: string): number {
+function fnv(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
   return hash

@@ -64,6 +64,62 @@ test.each([
   expect(judgeText({ text, stage: 60 }).harmful).toBe(false)
 })
 
+const refusals = [
+  "I'd rather not move to WhatsApp yet, let's get to know each other here",
+  'Sorry, no Telegram. This chat is fine for me',
+  'I keep my number to myself until I have met somebody',
+  'Pas encore WhatsApp, on se parle ici pour commencer',
+  'Je préfère rester sur ce site pour le moment, sans numéro',
+  'Ainda não uso o WhatsApp com pessoas daqui, falamos por aqui',
+  'Prefiero que sigamos aquí, el WhatsApp todavía no',
+  'Sitaki kuhamia WhatsApp sasa, tuongee hapa',
+  'No WhatsApp for now abeg, here dey okay for me',
+]
+
+test.each(refusals)('harmless at first: a refusal to leave the site: %s', (text) => {
+  expect(judgeText({ text, stage: 0 }).harmful).toBe(false)
+})
+
+const occupations = [
+  'I am an agent for MTN MoMo in Kumasi, and what is your work?',
+  'I work at the counter of Western Union, it is never boring',
+  'Je suis agent Orange Money à Bouaké, et toi tu travailles où ?',
+  'Je travaille au guichet de la banque, et toi, tu fais quoi ?',
+  'Sou agente do M-Pesa em Nampula, e tu o que fazes?',
+  'Trabajo de cajera en un banco, ¿y tú a qué te dedicas?',
+  'Mimi ni wakala wa M-Pesa Kisumu, wewe unafanya kazi gani?',
+  'I be POS agent for Ibadan, wetin be your own work?',
+]
+
+test.each(occupations)('harmless at first: work at a bank or with mobile money: %s', (text) => {
+  expect(judgeText({ text, stage: 2 }).harmful).toBe(false)
+})
+
+const smallRequests = [
+  'Can you lend me 500 for the bus? I will return it when we meet tonight',
+  'Could you send 1k for the taxi, I give it back as soon as I see you',
+  "Tu peux m'envoyer 1000 pour le taxi ? Je te rends ça ce soir quand on se voit",
+  'Prête-moi 2000 pour le gbaka, je te rembourse à la maison',
+  'Emprestas-me 100 para o chapa? Devolvo-te logo quando nos virmos',
+  'Me prestas 50 para el taxi y te los doy cuando nos veamos en la noche',
+  'Nikopeshe mia mbili ya boda, nitakurudishia jioni tukionana',
+  'Borrow me 500 for keke, I go give you back when we see this night',
+]
+
+test.each(smallRequests)('harmless after many messages: a small sum until the evening: %s', (text) => {
+  expect(judgeText({ text, stage: 90 }).harmful).toBe(false)
+  expect(judgeText({ text, stage: 3 }).harmful).toBe(true)
+})
+
+test.each([
+  'I need 900 dollars for my mother’s surgery, please send it by Western Union today',
+  'Buy me two Steam gift cards and send the codes, my love',
+  'Pay me 300 dollars or I send your nude video to your family',
+  'Envoie 200 euros sinon je publie tes photos nues',
+])('a long acquaintance does not excuse fraud: %s', (text) => {
+  expect(judgeText({ text, stage: 120 }).harmful).toBe(true)
+})
+
 test('a longer acquaintance never makes a text more suspicious', () => {
   const stages = [0, 1, 7, 8, 19, 20, 39, 40, 99, 100, 100_000]
   for (const [, text] of attempts) {

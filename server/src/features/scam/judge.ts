@@ -8,7 +8,7 @@ export type JudgeInput = { text: string; stage: number }
 export type Judgement = { harmful: boolean; kinds: ScamKind[]; score: number }
 
 /** Log odds from which a text is treated as harmful; chosen by cross-validation of `npm run train:scam`. */
-export const harmfulFrom = 0
+export const harmfulFrom = 0.35
 const kindsMax = 3
 /** A further kind is named if its rule weighs at least so much. */
 const namedFrom = 2
@@ -50,21 +50,80 @@ export function observe(written: string): Observation {
 export const offsetOf = (rules: RuleResult, { stage, ruleScale }: { stage: number; ruleScale: number }): number =>
   rules.score * ruleScale - reliefOf(rules, stage)
 
-const contactKinds: ReadonlySet<ScamKind> = new Set(['phone', 'app', 'link'])
-/** From so many messages on, so much is taken off: members who have talked for days exchange numbers. */
-const contactRelief = [
+type Step = { from: number; relief: number }
+/**
+ * From so many messages on, so much is taken off: members who have talked for days exchange numbers, and couples ask each other
+ * for small sums. Threats get almost nothing. The steps are learned ones, rounded.
+ */
+const contactSteps: Step[] = [
   { from: 8, relief: 1 },
-  { from: 20, relief: 2 },
-  { from: 40, relief: 2 },
+  { from: 20, relief: 1.5 },
+  { from: 30, relief: 1 },
+  { from: 40, relief: 1 },
+  { from: 80, relief: 0.5 },
 ]
-const otherRelief = [
+const linkSteps: Step[] = [
+  { from: 8, relief: 0.5 },
+  { from: 40, relief: 0.5 },
+  { from: 60, relief: 0.5 },
+]
+const moneySteps: Step[] = [
+  { from: 40, relief: 0.3 },
+  { from: 60, relief: 1.5 },
+  { from: 80, relief: 1.8 },
+  { from: 100, relief: 0.9 },
+]
+const feeSteps: Step[] = [
+  { from: 40, relief: 0.3 },
+  { from: 60, relief: 0.5 },
+  { from: 80, relief: 0.6 },
+  { from: 100, relief: 0.6 },
+]
+const gainSteps: Step[] = [
+  { from: 40, relief: 0.3 },
+  { from: 60, relief: 0.4 },
+  { from: 80, relief: 0.5 },
+  { from: 100, relief: 0.3 },
+]
+const threatSteps: Step[] = [
   { from: 40, relief: 0.3 },
   { from: 100, relief: 0.3 },
 ]
+/** Of texts in which no rule found a kind. */
+const otherSteps: Step[] = [
+  { from: 8, relief: 0.6 },
+  { from: 60, relief: 0.7 },
+  { from: 80, relief: 1 },
+  { from: 100, relief: 0.5 },
+]
+const stepsOf: Record<ScamKind, Step[]> = {
+  phone: contactSteps,
+  app: contactSteps,
+  link: linkSteps,
+  money: moneySteps,
+  airtime: moneySteps,
+  account: feeSteps,
+  parcel: feeSteps,
+  visa: feeSteps,
+  crypto: gainSteps,
+  investment: gainSteps,
+  giftcard: threatSteps,
+  code: threatSteps,
+  sextortion: threatSteps,
+}
 
-function reliefOf({ kinds }: RuleResult, stage: number): number {
+/** Late requests with one of these are treated like fees: the friend at the gate has no story and no transfer service. */
+const storyParts: ReadonlySet<string> = new Set(['hardship', 'story', 'account'])
+
+function stepsFor({ kinds, parts }: RuleResult): Step[] {
   const [first] = kinds
-  const steps = first && contactKinds.has(first.kind) ? contactRelief : otherRelief
+  if (!first) return otherSteps
+  const steps = stepsOf[first.kind]
+  return steps === moneySteps && parts.some((part) => storyParts.has(part)) ? feeSteps : steps
+}
+
+function reliefOf(rules: RuleResult, stage: number): number {
+  const steps = stepsFor(rules)
   return steps.reduce((sum, { from, relief }) => (stage >= from ? sum + relief : sum), 0)
 }
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { addCode, addToHash, hashOf } from './feature-hash.ts'
+import { meaningsOf } from './meanings.ts'
 import type { NormalText } from './normalize.ts'
 
 /** Hashed features share so many weights; `npm run train:scam` writes one signed byte for each. */
@@ -22,25 +24,39 @@ export const shareOf = (features: readonly number[]): number => 1 / Math.sqrt(Ma
 const featuresMin = 30
 
 /**
- * The buckets of a text, each once: tokens, pairs of tokens, pairs with one token between them, 2 to 5 letters within tokens,
- * and the parts that rules found.
+ * The buckets of a text, each once: tokens, pairs of tokens, 2 to 5 letters within tokens, meanings in pairs that are near to each
+ * other, the number of tokens, and the parts that rules found.
  */
 export function featuresOf({ text: { tokens }, parts }: ModelInput): number[] {
-  const buckets = new Set<number>()
-  const capped = tokens.slice(0, tokensMax).map(maskDigits)
-  for (const [index, token] of capped.entries()) {
-    buckets.add(bucketOf('w', token))
-    const [next, afterNext] = [capped[index + 1], capped[index + 2]]
-    if (next !== undefined) buckets.add(bucketOf('p', `${token} ${next}`))
-    if (afterNext !== undefined) buckets.add(bucketOf('s', `${token} ${afterNext}`))
+  const buckets: number[] = []
+  const read = tokens.slice(0, tokensMax)
+  const masked = read.map(maskDigits)
+  for (const [index, token] of masked.entries()) {
+    add(buckets, hashOf('w', token))
+    const next = masked[index + 1]
+    if (next !== undefined) add(buckets, addToHash(addToHash(hashOf('p', token), ' '), next))
     addLetters(buckets, `^${token}$`)
   }
-  for (const part of parts) buckets.add(bucketOf('c', part))
-  return [...buckets]
+  addMeanings(buckets, read)
+  add(buckets, hashOf('t', String(Math.min(tokens.length, tokensCountedMax))))
+  for (const part of parts) add(buckets, hashOf('c', part))
+  for (const bucket of buckets) isAdded[bucket] = 0
+  return buckets
+}
+
+/** Which buckets the text at hand has already, all zero between texts: a set for each text would take longer. */
+const isAdded = new Uint8Array(bucketCount)
+
+function add(buckets: number[], hash: number): void {
+  const bucket = ((hash >>> 15) ^ hash) & (bucketCount - 1)
+  if (isAdded[bucket] === 1) return
+  isAdded[bucket] = 1
+  buckets.push(bucket)
 }
 
 /** The first tokens say enough, and the work for a long text stays bounded. */
 const tokensMax = 400
+const tokensCountedMax = 24
 const lettersMin = 2
 const lettersMax = 5
 const tokenLengthMax = 30
@@ -48,18 +64,35 @@ const tokenLengthMax = 30
 const maskDigits = (token: string): string =>
   /^\d+$/.test(token) ? `#${Math.min(token.length, 8)}` : token.slice(0, tokenLengthMax)
 
-function addLetters(buckets: Set<number>, token: string): void {
-  for (let length = lettersMin; length <= lettersMax; length++)
-    for (let start = 0; start + length <= token.length; start++)
-      buckets.add(bucketOf('l', token.slice(start, start + length)))
+function addLetters(buckets: number[], token: string): void {
+  for (let start = 0; start + lettersMin <= token.length; start++) {
+    let hash = hashOf('l', '')
+    const end = Math.min(token.length, start + lettersMax)
+    for (let index = start; index < end; index++) {
+      hash = addCode(hash, token.charCodeAt(index))
+      if (index - start + 1 >= lettersMin) add(buckets, hash)
+    }
+  }
 }
 
-/** FNV-1a over the characters of a namespace and a feature. */
-function bucketOf(namespace: string, feature: string): number {
-  let hash = Math.imul(0x811c9dc5 ^ namespace.charCodeAt(0), 0x01000193)
-  for (let index = 0; index < feature.length; index++) hash = Math.imul(hash ^ feature.charCodeAt(index), 0x01000193)
-  return ((hash >>> 15) ^ hash) & (bucketCount - 1)
+/** Tokens without a meaning do not count for the distance. */
+const meaningsApartMax = 8
+
+/** In order: who asks, for what and whether it is refused, in whichever language. */
+function addMeanings(buckets: number[], tokens: readonly string[]): void {
+  const found = tokens.map(meaningsOf).filter(({ length }) => length > 0)
+  for (const [index, meanings] of found.entries())
+    for (const meaning of meanings) {
+      add(buckets, meaning)
+      for (const other of found[index + 1] ?? []) add(buckets, addCode(adjacentStart ^ meaning, other))
+      const end = Math.min(found.length, index + 1 + meaningsApartMax)
+      for (let next = index + 1; next < end; next++)
+        for (const other of found[next] ?? []) add(buckets, addCode(nearStart ^ addCode(meaning, 0), other))
+    }
 }
+
+const adjacentStart = hashOf('o', '')
+const nearStart = hashOf('n', '')
 
 /** Bias and scales as 32-bit floats, then the weights. */
 export function writeWeights({ bias, ruleScale, scale, values }: Weights): Buffer {
