@@ -38,6 +38,7 @@ const requestedValues = {
 /** late: without a decision in 30 days. */
 export const correctionStates = ['waiting', 'approved', 'declined', 'withdrawn', 'late'] as const
 
+/** A request to correct the name, gender or birth date of a member, and what became of it. */
 export const correction = z.object({
   state: z.enum(correctionStates),
   ...requestedValues,
@@ -85,7 +86,8 @@ export const corrections = routes({
     method: 'GET',
     path: '/me/correction',
     auth: 'member',
-    summary: 'My last request for a correction of name, gender or birth date, and what became of it.',
+    summary:
+      'My last request for a correction of name, gender or birth date, and what became of it. Null before the first.',
     reply,
   },
   send: {
@@ -120,7 +122,7 @@ export const corrections = routes({
     path: '/me/correction',
     auth: 'member',
     guests: false,
-    summary: 'Take back my request that waits; its picture is deleted.',
+    summary: 'Take back my request that waits. Its picture is deleted.',
     reply,
     successKey: 'verification:says.correction_withdrawn',
     refuses: ['not_found'],
