@@ -7,6 +7,9 @@ export const uid = z.uuid('invalid')
 /** The id in the path. */
 export const ids = z.object({ id: uid })
 
+/** A plain calendar day, "1994-07-30"; other centuries are mistakes. */
+export const birthDate = z.iso.date('date_invalid').check(z.regex(/^(19|20)/, 'date_invalid'))
+
 /** Query of an address that was signed for one viewer, and for their session where it came in an answer to them. */
 export const signedAddress = z.object({
   viewer: uid,

@@ -6,16 +6,13 @@ import { detailsChange, profileSharing } from './details.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
 import { placeChoice } from './places.ts'
 
-/** A plain calendar day, "1994-07-30". */
-const day = z.iso.date('date_invalid')
-
 /** The fields of my profile that change; what is left out stays as it is. */
 export const profileChange = z.object({
   firstname: z.optional(field.firstName),
   lastname: z.optional(field.lastName),
   countryCode: z.optional(field.dialCode),
   mobileNumber: z.optional(field.mobileNumber),
-  dob: z.optional(day),
+  dob: z.optional(field.birthDate),
   about: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'too_long'))),
   lookingFor: z.optional(z.array(lookingFor).check(z.maxLength(3))),
   ...placeChoice.shape,

@@ -4,13 +4,8 @@ import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 
-/** The first change of a name is free in so many days after joining, if there was none in the days below. */
+/** The first change of a name is free in so many days after joining; every other one needs a review. */
 export const nameFreeDays = 7
-/** So many days after a change of the name another one needs a review. */
-export const nameHeldDays = 90
-
-/** A plain calendar day, "1994-07-30". */
-const day = z.iso.date('date_invalid')
 
 export const correctionReason = z
   .string('required')
@@ -21,7 +16,7 @@ export const correctionForm = z.object({
   firstname: z.optional(field.firstName),
   lastname: z.optional(field.lastName),
   gender: z.optional(field.gender),
-  dob: z.optional(day),
+  dob: z.optional(field.birthDate),
   /** Why, for the team. */
   reason: correctionReason,
 })
@@ -133,7 +128,9 @@ export const corrections = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Requests for a correction that wait, the oldest first. Not my own.',
+    audit: 'correction.list',
+    summary:
+      'Requests for a correction that wait, the oldest first. Not my own; those of staff only with permission `admin`. Reading is recorded.',
     query: z.object({ limit: field.limitUpTo(50, 20) }),
     reply: z.object({ corrections: z.array(staffCorrection), waiting: z.number() }),
   },

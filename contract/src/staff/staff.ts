@@ -85,6 +85,7 @@ export const auditActions = [
   'authority.answer',
   'correction.approve',
   'correction.decline',
+  'correction.list',
   'correction.read',
   'hold.confirm',
   'hold.end',

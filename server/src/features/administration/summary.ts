@@ -31,7 +31,8 @@ const queues: Record<keyof StaffSummary, Queue> = {
   },
   corrections: {
     permission: 'moderator',
-    rows: sql`correction c join member m on m.id = c.member_id where c.state = 'waiting' and m.status = 'active'`,
+    rows: (staffId) => sql`correction c join member m on m.id = c.member_id
+      where c.state = 'waiting' and m.status = 'active' and m.id <> ${staffId}`,
   },
   appeals: { permission: 'moderator', rows: sql`sanction where appeal is not null and appeal_outcome is null` },
   tickets: { permission: 'moderator', rows: sql`ticket where status = 'open'` },

@@ -1,5 +1,5 @@
 export { provisionalDays, suspendProvisionally } from './decisions/provisional-ban.ts'
-export { hideForAge, questionAge } from './decisions/question-age.ts'
+export { hideForAge, notCleared, questionAge } from './decisions/question-age.ts'
 export { liftRestriction } from './decisions/restrict-member.ts'
 export { moderationJobs } from './jobs.ts'
 export { insertProposal } from './staff-proposals.ts'

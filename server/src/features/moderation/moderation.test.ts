@@ -217,8 +217,8 @@ test('the messages of a report are read only with a recent password, and every r
       .where('subject', '=', id)
       .select('staff_id')
       .execute()
-  const then = { about: '', promptAnswers: [] }
-  expect((await read()).data).toEqual({ evidence, profile: then, today: then })
+  const then = { name: 'Kofi Okafor', about: '', promptAnswers: [] }
+  expect((await read()).data).toEqual({ evidence, profile: { ...then, photos: [] }, today: then })
   expect(await entries()).toEqual([{ staff_id: staff.id }])
   await app.call(api.profiles.change, { token: target.token, body: { about: 'A quiet reader.' } })
   expect((await read()).data).toMatchObject({ profile: then, today: { about: 'A quiet reader.' } })

@@ -83,7 +83,7 @@ test('a report preserves the texts of the profile, also when their owner changes
     .where('id', '=', sent.data.report.id)
     .select('profile')
     .executeTakeFirstOrThrow()
-  expect(row.profile).toEqual({ about: 'Rich uncle.', promptAnswers })
+  expect(row.profile).toEqual({ name: 'Kofi Okafor', about: 'Rich uncle.', promptAnswers, photos: [] })
 })
 
 test('a reason of at least ten characters is required', spec('5.10', '5.11', '9.9'), async () => {

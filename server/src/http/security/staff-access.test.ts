@@ -90,6 +90,7 @@ test('with a second factor for staff, a recent password without a recent factor 
 test('every read of private evidence is recorded: a recent confirmation for reading implies an audit entry', () => {
   const reads = staffRoutes.filter(({ method, fresh }) => method === 'GET' && fresh)
   expect(reads.map(({ audit }) => audit).sort()).toEqual([
+    'correction.read',
     'report.evidence',
     'report.media',
     'report.photo',

@@ -29,12 +29,13 @@ export async function packEvidence(ctx: Source, memberId: number): Promise<Buffe
     from abuse_report r left join member m on m.id = r.reporter_id
     where r.target_id = ${memberId} order by r.created_at desc limit ${reportsMax}`.execute(ctx.db)
   zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), 'reports-about.json')
-  for (const { id, media } of rows)
-    for (const [at, { key, mime }] of media.entries()) {
-      const bytes = await ctx.storage.get(mime === null ? fileKey(key, 960, 'jpg') : voiceKey(key))
-      const ending = { 'audio/mp4': 'm4a', 'audio/webm': 'webm' }[mime ?? ''] ?? 'jpg'
-      if (bytes) zip.addBuffer(Buffer.from(bytes), `evidence/${id}-${at + 1}.${ending}`, { compress: false })
-    }
+  // A photo of the profile is evidence of each report that found it there: one file, named by its key in the JSON.
+  const files = new Map(rows.flatMap(({ media }) => media.map((file) => [file.key, file] as const)))
+  for (const { key, mime } of files.values()) {
+    const bytes = await ctx.storage.get(mime === null ? fileKey(key, 960, 'jpg') : voiceKey(key))
+    const ending = { 'audio/mp4': 'm4a', 'audio/webm': 'webm' }[mime ?? ''] ?? 'jpg'
+    if (bytes) zip.addBuffer(Buffer.from(bytes), `evidence/${key.replaceAll('/', '-')}.${ending}`, { compress: false })
+  }
   zip.end()
   return buffer(zip.outputStream)
 }

@@ -17,16 +17,19 @@ type AgeReport = { reporterId: number; targetId: number; now: Date }
  * otherwise a few cheap accounts could keep any member hidden. Staff of the site stay shown. Called behind the report's insertion.
  */
 export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
-  const cleared = new Date(now.getTime() - clearedDays * 86_400_000)
   const mayHide = sql<boolean>`m.role <> 'admin'
       and (select count(*) from abuse_report r where r.reporter_id = ${reporterId} and r.category = 'underage'
         and r.status = 'open') <= ${openMax}
-      and not exists (select from abuse_report r where r.target_id = m.id and r.category = 'underage'
-        and r.status = 'closed' and r.outcome = 'dismissed' and r.closed_at > ${cleared})
+      and ${notCleared(now)}
       and (select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
         from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')`
   await hideForAge(tx, { memberId: targetId, now }, mayHide)
 }
+
+/** SQL over a member `m`: moderators have not dismissed a report of this kind lately. */
+export const notCleared = (now: Date): RawBuilder<boolean> =>
+  sql`not exists (select from abuse_report r where r.target_id = m.id and r.category = 'underage'
+    and r.status = 'closed' and r.outcome = 'dismissed' and r.closed_at > ${new Date(now.getTime() - clearedDays * 86_400_000)})`
 
 type AgeQuestion = { memberId: number; now: Date }
 

@@ -1,4 +1,4 @@
-import { type DetailName, nameFreeDays, nameHeldDays, type Preferences, type Sharing } from '@karibu/contract'
+import { type DetailName, nameFreeDays, type Preferences, type Sharing } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
@@ -15,7 +15,7 @@ type NameDays = { joinedAt: Date; nameChangedAt: Date | null }
 /** May a member change the name without a review? Once in the first days after joining. */
 export function isNameFree({ joinedAt, nameChangedAt }: NameDays, now: Date): boolean {
   const daysSince = (then: Date) => (now.getTime() - then.getTime()) / (24 * 60 * minute)
-  return daysSince(joinedAt) <= nameFreeDays && (nameChangedAt === null || daysSince(nameChangedAt) > nameHeldDays)
+  return daysSince(joinedAt) <= nameFreeDays && nameChangedAt === null
 }
 
 /** Wishes with a change laid over them. Refuses `preferences` when the ages stand the wrong way round. */

@@ -83,9 +83,9 @@ test('staff correct gender and birth date of a member who asked, with a document
     .select(['action', 'details'])
     .orderBy('id')
     .execute()
-  expect(entries.map(({ action }) => action)).toEqual(['correction.read', 'correction.approve'])
+  expect(entries.map(({ action }) => action)).toEqual(['correction.list', 'correction.read', 'correction.approve'])
   expect(JSON.stringify(entries)).not.toContain('1990')
-  expect(entries[1]?.details).toMatchObject({ fields: ['gender', 'dob'], reason: 'The document shows it.' })
+  expect(entries[2]?.details).toMatchObject({ fields: ['gender', 'dob'], reason: 'The document shows it.' })
 })
 
 test('a declined request changes nothing; the member reads why and may ask again', async () => {
@@ -161,7 +161,22 @@ test('a birth date of a member not older than 18 is refused, and one below 18 pu
   expect(await reports()).toMatchObject([{ category: 'underage', content: expect.stringContaining('age of 16') }])
   expect(await rowOf(member)).toMatchObject({ age_in_question: true, dob: null })
   expect(await shown(member)).toBeNull()
+  // A stolen session cannot hide its owner again once a moderator has looked.
+  const closed = { status: 'closed', outcome: 'dismissed', closed_at: app.ctx.now() } as const
+  await app.ctx.db.updateTable('abuse_report').set(closed).where('target_id', '=', member.id).execute()
+  await app.ctx.db.updateTable('member').set({ age_in_question: false }).where('id', '=', member.id).execute()
+  for (const age of [16, 15]) expect((await send(member, { dob: yearsAgo(age) })).status).toBe(400)
+  expect(await rowOf(member)).toMatchObject({ age_in_question: false })
 })
+
+test.each(['2094-07-30', '1899-12-31', '0000-01-01', '0994-07-30', '1901-01-01'])(
+  'the birth date %s is a mistake that hides no member',
+  async (dob) => {
+    expect(await send(member, { dob })).toMatchObject({ status: 400, errors: { dob: [expect.any(String)] } })
+    expect(await rowOf(member)).toMatchObject({ age_in_question: false })
+    expect(await app.ctx.db.selectFrom('abuse_report').where('target_id', '=', member.id).execute()).toEqual([])
+  },
+)
 
 test('staff do not decide about themselves, moderators not about staff, and a decision needs a fresh password', async () => {
   await send(moderator, { gender: 'male' })
@@ -169,6 +184,9 @@ test('staff do not decide about themselves, moderators not about staff, and a de
   const { id } = await app.ctx.db.selectFrom('correction').select('id').executeTakeFirstOrThrow()
   expect((await decide(moderator, id, 'approve')).code).toBe('conflict')
   const colleague = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  await addPicture(moderator)
+  expect((await queue(colleague)).data).toMatchObject({ corrections: [], waiting: 0 })
+  expect((await app.call(api.corrections.picture, { token: colleague.token, params: { id } })).status).toBe(404)
   expect((await decide(colleague, id, 'approve')).code).toBe('conflict')
   const administrator = await makeMember(app, { role: 'admin', permissions: ['moderator', 'admin'] })
   app.advance(6 * 60_000)

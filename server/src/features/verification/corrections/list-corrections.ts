@@ -27,11 +27,13 @@ export async function listCorrections(ctx: Context, staff: SignedIn, limit: numb
   }
 }
 
-const waitingFor = (staff: Pick<SignedIn, 'id'>) =>
-  sql<boolean>`(c.state = 'waiting' and m.status = 'active' and m.id <> ${staff.id})`
+/** Not one's own, and those of staff only for administrators, as for other private data of staff. */
+const waitingFor = ({ id, permissions }: Pick<SignedIn, 'id' | 'permissions'>) =>
+  sql<boolean>`(c.state = 'waiting' and m.status = 'active' and m.id <> ${id}
+    and (m.role <> 'admin' or ${permissions.includes('admin')}))`
 
 /** How many requests wait for a member of staff, counted to 1,000. */
-export async function countWaitingCorrections(db: Db, staff: Pick<SignedIn, 'id'>): Promise<number> {
+export async function countWaitingCorrections(db: Db, staff: Pick<SignedIn, 'id' | 'permissions'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from correction c join member m on m.id = c.member_id where ${waitingFor(staff)} limit ${countedTo}) q`.execute(
     db,

@@ -2,7 +2,7 @@ import type { CorrectionForm } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { hideForAge } from '../../moderation/index.ts'
+import { hideForAge, notCleared } from '../../moderation/index.ts'
 import { refuseContactDetails } from '../../profiles/index.ts'
 import { queueMember } from '../../scam/index.ts'
 import { correctionColumns, ofForm, valuesThatChange } from './correction-rules.ts'
@@ -10,6 +10,8 @@ import { correctionColumns, ofForm, valuesThatChange } from './correction-rules.
 const perDayMax = 3
 /** A member has to be older. */
 const adultAge = 18
+/** A date that means more is a mistake. */
+const ageMax = 120
 
 type Present = {
   firstname: string
@@ -21,13 +23,15 @@ type Present = {
 
 /**
  * Asks staff for a correction of the name, gender or birth date. A birth date of a member not older than 18 is refused; one below
- * 18 puts the member before the moderators as a report of that kind does. Throws Refusal `conflict`, `too_many_requests`.
+ * 18 puts the member before the moderators as a report of that kind does, and hides them unless moderators dismissed one lately: who
+ * holds a stolen session could otherwise hide its owner again and again. Throws Refusal `conflict`, `too_many_requests`.
  */
 export async function sendCorrection(ctx: Context, member: SignedIn, form: CorrectionForm): Promise<void> {
   refuseContactDetails({ firstname: form.firstname, lastname: form.lastname })
   const isTooYoung = await ctx.db.transaction().execute(async (tx) => {
     const present = await lockPresent(tx, member.id, { dob: form.dob ?? null, today: ctx.now() })
     const changed = valuesThatChange(ofForm(form), present)
+    if (present.age !== null && (present.age < 0 || present.age > ageMax)) throw fieldRefusal('dob', 'date_invalid')
     if (correctionColumns.every((name) => changed[name] === null))
       throw new Refusal('conflict', { messageKey: 'verification:no.same' })
     if (changed.dob !== null && present.age !== null && present.age <= adultAge) {
@@ -57,8 +61,8 @@ async function lockPresent(tx: Tx, memberId: number, { dob, today }: { dob: stri
 
 async function questionStatedAge(tx: Tx, { memberId, age, now }: { memberId: number; age: number; now: Date }) {
   const content = `asked to correct the birth date to one that means an age of ${age}`
-  await queueMember(tx, { memberId, category: 'underage', content, now })
-  await hideForAge(tx, { memberId, now })
+  await queueMember(tx, { memberId, category: 'underage', content, isOnce: true, now })
+  await hideForAge(tx, { memberId, now }, notCleared(now))
 }
 
 async function refuseOpenOrMany(tx: Tx, memberId: number, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { api, BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { assertFreshProof, recognizeBanned } from '../../accounts/index.ts'
@@ -49,6 +50,14 @@ type AccountInput = {
   holder: string | null
 }
 
+const verifyAgain = (tx: Tx, id: string, isHolder: boolean) =>
+  tx
+    .updateTable('payout_account')
+    .set({ is_holder_verified: sql`is_holder_verified or ${isHolder}` })
+    .where('id', '=', id)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow()
+
 async function save(ctx: Context, tx: Tx, { memberId, destination, accountName, holder }: AccountInput) {
   // Concurrent requests of the member wait here, so that the limit of five applies.
   const owner = await tx
@@ -62,7 +71,8 @@ async function save(ctx: Context, tx: Tx, { memberId, destination, accountName, 
   const same = known.find(
     (row) => row.kind === kind && row.country === country && row.bank_code === bank_code && row.number === number,
   )
-  if (same) return same
+  // After a change of the name the badge comes back only with a holder of that name.
+  if (same) return verifyAgain(tx, same.id, holder !== null && isNameOf(holder, owner))
   if (known.length >= accountsMax) throw new Refusal('conflict', { messageKey: 'withdrawals:no.accounts_full' })
   const now = ctx.now()
   const saved = await tx

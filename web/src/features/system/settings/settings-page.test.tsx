@@ -91,7 +91,7 @@ test('a change shows its effects first, requires a recent password, and is then 
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Many false photos came.')
   await user.click(screen.getByRole('button', { name: 'Show effects' }))
   expect(await screen.findByText(/would have waited for the team: 7 instead of 0\./)).toBeTruthy()
-  expect(screen.getByText(/2 photos that are waiting/)).toBeTruthy()
+  expect(screen.getByText(/2 photos now waiting/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.type(await screen.findByLabelText(/Password/), 'three green birds')
   await user.click(screen.getByRole('button', { name: /Confirm|Continue/ }))

@@ -52,7 +52,7 @@ export function CorrectionForm({ person, onEnd }: CorrectionFormProps) {
 const useCorrectionForm = ({ firstname, lastname, dob }: Person) =>
   useForm(correctionForm, {
     firstname,
-    lastname: lastname ?? undefined,
+    lastname: lastname || undefined,
     gender: undefined,
     dob: dob ?? undefined,
     reason: '',
@@ -63,7 +63,7 @@ type ValueFieldsProps = { form: ReturnType<typeof useCorrectionForm>; person: Pe
 function ValueFields({ form, person }: ValueFieldsProps) {
   const { t } = useTranslation()
   const isRenamed =
-    form.values.firstname !== person.firstname || form.values.lastname !== (person.lastname ?? undefined)
+    form.values.firstname !== person.firstname || form.values.lastname !== (person.lastname || undefined)
   return (
     <>
       <TextField {...form.field('firstname')} label={t('auth:fields.firstName')} autoComplete="given-name" />
