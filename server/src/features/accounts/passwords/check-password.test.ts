@@ -76,7 +76,7 @@ test.each([
     'hT7#kq9Zw',
     'mvua kubwa leo',
     'ɔɔɔɔ-akɔma-pa',
-    'ɔ'.repeat(40) + 'a',
+    `${'ɔ'.repeat(40)}a`,
     'passwords are for tall trees',
     '李小龙喜欢喝绿茶吗',
   ],
