@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { PlaceField } from '../../places/index.ts'
-import { AboutField, NameFields } from './about-fields.tsx'
+import { AboutField } from './about-field.tsx'
 import { InterestsField } from './interests-field.tsx'
-import { LanguagesField } from './languages-field.tsx'
+import type { LanguagesField as Languages } from './languages-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
 import type { PreferencesFields as Preferences } from './preferences-fields.tsx'
 import styles from './profile-form.module.css'
@@ -28,6 +28,10 @@ export type EditSection = {
 }
 
 // Most sections stay closed: their fields come after the screen.
+const NameFields = lazyPart<SectionFieldsProps>(async () => (await import('./identity/name-fields.tsx')).NameFields)
+const LanguagesField = lazyPart<ComponentProps<typeof Languages>>(
+  async () => (await import('./languages-field.tsx')).LanguagesField,
+)
 const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).WorkFields)
 const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).LifeFields)
 const CultureFields = lazyPart<SectionFieldsProps>(async () => (await import('./culture-fields.tsx')).CultureFields)
@@ -40,7 +44,7 @@ const PromptsField = lazyPart<ComponentProps<typeof Prompts>>(
 )
 const PhoneFields = lazyPart<SectionFieldsProps>(async () => (await import('./phone-fields.tsx')).PhoneFields)
 const BirthDateFields = lazyPart<SectionFieldsProps>(
-  async () => (await import('./birth-date-field.tsx')).BirthDateFields,
+  async () => (await import('./identity/birth-date-field.tsx')).BirthDateFields,
 )
 
 const always = () => true

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Icon } from '../../../ui/media/icon.tsx'
-import { CorrectionLink } from '../correction-link.tsx'
-import styles from './profile-form.module.css'
-import type { SectionFieldsProps } from './profile-form-rules.ts'
-
-const aboutMax = 1000
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { Icon } from '../../../../ui/media/icon.tsx'
+import { CorrectionLink } from '../../correction-link.tsx'
+import styles from '../profile-form.module.css'
+import type { SectionFieldsProps } from '../profile-form-rules.ts'
 
 /** First name and surname; once they were changed, or some days after joining, staff review another one. */
 export function NameFields({ form, person, mine }: Pick<SectionFieldsProps, 'form' | 'person' | 'mine'>) {
@@ -33,21 +30,5 @@ export function NameFields({ form, person, mine }: Pick<SectionFieldsProps, 'for
       />
       <p className={styles.hint}>{t('people:name.free')}</p>
     </div>
-  )
-}
-
-/** What one writes about oneself. */
-export function AboutField({ form }: Pick<SectionFieldsProps, 'form'>) {
-  const { t } = useTranslation()
-  return (
-    <TextArea
-      {...form.field('about')}
-      label={t('people:about.mine')}
-      hideLabel
-      hint={t('people:about.hint')}
-      rows={5}
-      maxLength={aboutMax}
-      showCount
-    />
   )
 }
