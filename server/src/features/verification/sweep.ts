@@ -1,4 +1,5 @@
 import { gestureForMs } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
@@ -22,23 +23,20 @@ export const sweepVerification = (ctx: Context): Promise<void> =>
         .where('state', '=', 'drawn')
         .where('drawn_at', '<=', new Date(ctx.now().getTime() - gestureForMs))
         .execute(),
-    () => endLateSelfies(ctx),
-    () => endLateCorrections(ctx),
+    async () => settleEach(await lateOf(ctx, 'selfie_check'), (id) => endLateSelfie(ctx, id)),
+    async () => settleEach(await lateOf(ctx, 'correction'), (id) => endLateCorrection(ctx, id)),
   ])
 
-async function endLateSelfies(ctx: Context): Promise<void> {
-  const late = await ctx.db
-    .selectFrom('selfie_check')
-    .where('state', '=', 'waiting')
-    .where('sent_at', '<=', new Date(ctx.now().getTime() - selfieForMs))
-    .select('id')
-    .orderBy('sent_at')
-    .limit(perSweep)
-    .execute()
-  await settleEach(late, ({ id }) => endLate(ctx, id))
+/** What has waited for longer than `selfieForMs`, the oldest first. */
+async function lateOf({ db, now }: Context, table: 'selfie_check' | 'correction'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where state = 'waiting' and sent_at <= ${new Date(now().getTime() - selfieForMs)}
+    order by sent_at limit ${perSweep}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-async function endLate(ctx: Context, id: string): Promise<void> {
+async function endLateSelfie(ctx: Context, id: string): Promise<void> {
   const key = await ctx.db.transaction().execute(async (tx) => {
     const selfie = await tx
       .selectFrom('selfie_check')
@@ -54,18 +52,6 @@ async function endLate(ctx: Context, id: string): Promise<void> {
     return selfie.storage_key
   })
   if (key) await removeBytes(ctx, [key])
-}
-
-async function endLateCorrections(ctx: Context): Promise<void> {
-  const late = await ctx.db
-    .selectFrom('correction')
-    .where('state', '=', 'waiting')
-    .where('sent_at', '<=', new Date(ctx.now().getTime() - selfieForMs))
-    .select('id')
-    .orderBy('sent_at')
-    .limit(perSweep)
-    .execute()
-  await settleEach(late, ({ id }) => endLateCorrection(ctx, id))
 }
 
 async function endLateCorrection(ctx: Context, id: string): Promise<void> {

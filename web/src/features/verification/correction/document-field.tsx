@@ -1,8 +1,8 @@
 import { photoBytesMax } from '@karibu/contract'
-import { type ChangeEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChosenPicture } from '../../../lib/use-chosen-picture.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
 import styles from '../verification.module.css'
 
 type DocumentFieldProps = { file: File | null; onFile: (file: File | null) => void }
@@ -11,19 +11,7 @@ type DocumentFieldProps = { file: File | null; onFile: (file: File | null) => vo
 export function DocumentField({ file, onFile }: DocumentFieldProps) {
   const { t } = useTranslation()
   const hintId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const preview = useMemo(() => file && URL.createObjectURL(file), [file])
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.target.files?.[0] ?? null
-    event.target.value = ''
-    if (!chosen) return
-    if (!/^image\/(png|jpeg)$/.test(chosen.type)) toast.error(t('errors:fields.photo_type'))
-    else if (chosen.size > photoBytesMax) toast.error(t('errors:codes.too_large'))
-    else onFile(chosen)
-  }
-
+  const { input, preview, choose } = useChosenPicture({ file, onFile, bytesMax: photoBytesMax })
   return (
     <div className={styles.pictures}>
       <input
