@@ -69,3 +69,12 @@ export function isGoodQuery(signer: Signer & Clock, query: ViewerQuery, ...what:
 export const isViewerIn = ({ session }: ViewerQuery, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(v.status = 'active' and exists (select from member_session e where e.member_id = v.id
     and e.expires_at > ${now} and (${session ?? null}::uuid is null or e.id = ${session ?? null}::uuid)))`
+
+type SignedWebhook = { secrets: string[]; body: string; now: Date }
+
+/** The signature of an outgoing webhook, `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret; one v1 for each secret that is valid. */
+export function webhookSignature({ secrets, body, now }: SignedWebhook): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const hashes = secrets.map((secret) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+  return [`t=${seconds}`, ...hashes.map((hash) => `v1=${hash}`)].join(',')
+}

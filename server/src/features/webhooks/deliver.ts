@@ -2,8 +2,9 @@ import type { WebhookEvent } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { webhookSignature } from '../../signature.ts'
 import { deliveryAttemptsMax } from './jobs.ts'
-import { secretsOf, signatureOf } from './webhook-signature.ts'
+import { secretsOf } from './webhook-signature.ts'
 
 export const retentionMs = 30 * 86_400_000
 type Row = {
@@ -53,7 +54,7 @@ async function post(ctx: Context, row: Row): Promise<number | Error> {
     'content-type': 'application/json',
     'user-agent': `${brand.name}-Webhook/1`,
     'karibu-event': row.event,
-    'karibu-signature': signatureOf({ secrets: secretsOf(ctx, row.endpoint_id), body, now: ctx.now() }),
+    'karibu-signature': webhookSignature({ secrets: secretsOf(ctx, row.endpoint_id), body, now: ctx.now() }),
   }
   try {
     return await ctx.webhooks.post(row.url, { headers, body })

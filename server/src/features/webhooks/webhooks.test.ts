@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http'
 import { api, type WebhookEvent, webhookMessageOf } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeWebhooks } from '../../adapters/webhooks.ts'
+import { webhookSignature } from '../../signature.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { picture, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { reportMember } from '../../test/members/sanctions.ts'
-import { signatureOf } from './webhook-signature.ts'
 
 type Message = { id: string; event: WebhookEvent; createdAt: string; data: Record<string, unknown> }
 type Received = { message: Message; signature: string; body: string }
@@ -153,7 +153,7 @@ test('production sends by https only and never to its own network', async () => 
 })
 
 test('while SECRET is being changed a message is signed with both secrets', () => {
-  const signature = signatureOf({ secrets: ['one', 'two'], body: '{}', now: new Date(1_000) })
+  const signature = webhookSignature({ secrets: ['one', 'two'], body: '{}', now: new Date(1_000) })
   const hash = (secret: string) => createHmac('sha256', secret).update('1.{}').digest('hex')
   expect(signature).toBe(`t=1,v1=${hash('one')},v1=${hash('two')}`)
 })

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { type WebhookEvent, webhookEvents, webhookMessageOf } from '@karibu/contract'
+import { webhookSignature } from '../../signature.ts'
 import { commentAt, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { MakeExample } from './make-examples.ts'
@@ -18,16 +18,16 @@ export function exemplifyWebhooks(webhooks: Record<string, { post: Webhook }>, m
     if (!content?.schema) continue
     content.example = makeExample(content.schema)
     for (const parameter of post.parameters)
-      if (parameter.name === 'karibu-signature') parameter.example = signatureOf(JSON.stringify(content.example))
+      if (parameter.name === 'karibu-signature') parameter.example = exampleSignature(JSON.stringify(content.example))
   }
 }
 
 /** So that an example can be used to try a check of signatures. */
 const exampleSecret = 'whsec_example'
-const exampleSeconds = 1_767_261_600
+const exampleTime = new Date('2026-01-01T10:00:00Z')
 
-const signatureOf = (body: string): string =>
-  `t=${exampleSeconds},v1=${createHmac('sha256', exampleSecret).update(`${exampleSeconds}.${body}`).digest('hex')}`
+const exampleSignature = (body: string): string =>
+  webhookSignature({ secrets: [exampleSecret], body, now: exampleTime })
 
 function describeWebhook({ convert }: SchemaConverter, event: WebhookEvent): Webhook {
   const schema = convert(webhookMessageOf(event), 'output')
