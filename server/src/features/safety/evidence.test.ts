@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../jobs/jobs.ts'
 import { meanwhile, waitUntilBlocked } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { multipart, storedFiles } from '../../test/media/pictures.ts'
+import { storedFiles } from '../../test/media/pictures.ts'
 import { webm } from '../../test/media/recordings.ts'
+import { sendFile } from '../../test/media/send-file.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { makeMatch, send } from '../../test/members/matches.ts'
 import { photoJobs } from '../photos/jobs.ts'
@@ -17,15 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function sendVoice(from: Made, to: Made) {
-  const { payload, contentType } = multipart([{ name: 'file', bytes: webm() }])
-  const fields = { clientId: randomUUID(), kind: 'voice' }
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--a-line-between-parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const raw = { payload: Buffer.concat([Buffer.from(parts.join('')), payload]), contentType }
-  return app.call(api.chat.send, { token: from.token, params: { id: to.uid }, raw })
-}
+const sendVoice = (from: Made, to: Made) => sendFile(app, from, { to, kind: 'voice', bytes: webm() })
 const report = async (from: Made, about: Made) => {
   const content = 'He sends such things to everybody.'
   const { data } = await app.call(api.safety.report, {

@@ -3,8 +3,9 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { multipart, picture, storedFiles, upload } from '../../test/media/pictures.ts'
+import { picture, storedFiles, upload } from '../../test/media/pictures.ts'
 import { webm } from '../../test/media/recordings.ts'
+import { sendFile } from '../../test/media/send-file.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { makeMatch } from '../../test/members/matches.ts'
 import { photoJobs } from '../photos/jobs.ts'
@@ -17,14 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function sendFile(from: Made, to: Made, { kind, bytes }: { kind: 'photo' | 'voice'; bytes: Buffer }) {
-  const { payload, contentType } = multipart([{ name: 'file', bytes }])
-  const fields = Object.entries({ clientId: randomUUID(), kind }).map(
-    ([name, value]) => `--a-line-between-parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const raw = { payload: Buffer.concat([Buffer.from(fields.join('')), payload]), contentType }
-  return app.call(api.chat.send, { token: from.token, params: { id: to.uid }, raw })
-}
 async function report(from: Made, about: Made): Promise<string> {
   const body = { content: 'Sends pictures that I did not ask for.' }
   const { data } = await app.call(api.safety.report, { token: from.token, params: { id: about.uid }, body })
@@ -47,8 +40,12 @@ const readings = (id: string) =>
 async function reportWithFiles() {
   const { one: reporter, other: reported } = await makeMatch(app)
   await upload(app, reported, await picture(500, 600), await picture(640, 480))
-  expect((await sendFile(reported, reporter, { kind: 'photo', bytes: await picture(320, 200) })).status).toBe(201)
-  expect((await sendFile(reported, reporter, { kind: 'voice', bytes: webm({ packets: 200 }) })).status).toBe(201)
+  expect((await sendFile(app, reported, { to: reporter, kind: 'photo', bytes: await picture(320, 200) })).status).toBe(
+    201,
+  )
+  expect((await sendFile(app, reported, { to: reporter, kind: 'voice', bytes: webm({ packets: 200 }) })).status).toBe(
+    201,
+  )
   return { reporter, reported, id: await report(reporter, reported) }
 }
 

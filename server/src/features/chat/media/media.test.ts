@@ -6,6 +6,7 @@ import { enqueue } from '../../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { multipart, picture, storedFiles } from '../../../test/media/pictures.ts'
 import { mp4, webm } from '../../../test/media/recordings.ts'
+import { sendFile as sendChatFile } from '../../../test/media/send-file.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, match, send, unmatch } from '../../../test/members/matches.ts'
 import { photoJobs } from '../../photos/jobs.ts'
@@ -20,22 +21,8 @@ afterAll(() => app.close())
 
 type Form = { kind?: string; bytes?: Buffer; clientId?: string; waveform?: string; replyTo?: string }
 
-function sendFile(
-  from: Pick<Made, 'token'>,
-  to: Made,
-  { kind = 'photo', bytes = photo, clientId = randomUUID(), ...more }: Form = {},
-) {
-  const file = multipart([{ name: 'file', bytes }])
-  const fields = Object.entries({ clientId, kind, ...more }).map(
-    ([name, value]) => `--a-line-between-parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const payload = Buffer.concat([Buffer.from(fields.join('')), file.payload])
-  return app.call(api.chat.send, {
-    token: from.token,
-    params: { id: to.uid },
-    raw: { payload, contentType: file.contentType },
-  })
-}
+const sendFile = (from: Pick<Made, 'token'>, to: Made, { kind = 'photo', bytes = photo, ...more }: Form = {}) =>
+  sendChatFile(app, from, { to, kind, bytes, ...more })
 const get = (url: string, headers = {}) => app.app.inject({ url, headers })
 const messages = async ({ token }: Made, id: string) =>
   (await app.call(api.chat.messages, { token, params: { id } })).data.messages
