@@ -4,22 +4,34 @@ import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
 import { cardOf, showAt } from './show-at.tsx'
 
-/** A server at the edge of the browser; each test says what it answers. Every request is kept for reading. */
+/**
+ * A server at the edge of the browser; each test says what it answers. Every request to the API is stored,
+ * with its body at the latest when it is answered. The socket connects at its own pace and is left out.
+ */
 export function makeFakeServer() {
   const server = setupServer()
   const seen: { method: string; path: string; body: string }[] = []
-  server.events.on('request:start', async ({ request }) => {
+  const bodies = new Map<string, Promise<void>>()
+  server.events.on('request:start', ({ request, requestId }) => {
     const { pathname, search } = new URL(request.url)
+    if (pathname.startsWith('/socket.io')) return
     const entry = { method: request.method, path: pathname + search, body: '' }
     seen.push(entry)
-    entry.body = await request
-      .clone()
-      .text()
-      .catch(() => '')
+    const store = (body: string) => {
+      entry.body = body
+    }
+    bodies.set(
+      requestId,
+      request
+        .clone()
+        .text()
+        .then(store, () => {}),
+    )
   })
   const answer = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, reply: Reply) =>
     server.use(
-      http[method](`*/api${path}`, async ({ request }) => {
+      http[method](`*/api${path}`, async ({ request, requestId }) => {
+        await bodies.get(requestId)
         const { status = 200, ...body } = typeof reply === 'function' ? await reply(request) : reply
         return HttpResponse.json(body as JsonBodyType, { status })
       }),

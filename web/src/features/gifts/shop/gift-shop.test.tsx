@@ -124,12 +124,12 @@ test('after a lost response a changed note buys nothing more: the first gift is 
   await panel.findByRole('alert')
   answer('post', purchase, { status: 422, code: 'key_reused', message: 'Used before' })
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), '!')
-  const requested = seen.filter(({ path }) => path === '/api/wallet').length
+  const requested = seen.filter(({ path }) => path === '/api/me').length
   await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
   expect(await screen.findByText(/^Your first gift went through unchanged/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Buy for $5.00' })).toBeNull()
   expect(keys[0]).toBe(keys[1])
-  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(requested))
+  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/me').length).toBeGreaterThan(requested))
   expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBeNull()
 })
 
