@@ -26,7 +26,7 @@ test('data requested by an authority is preserved by one administrator, confirme
   await expectWhole(page)
   await dialog.getByRole('button', { name: 'Preserve' }).click()
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('link', { name: 'What is preserved' }).click()
+  await page.getByRole('link', { name: 'Preserved data' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(card.getByText(/unless another administrator confirms it/)).toBeVisible()
   await expect(card.getByRole('button')).toHaveText(['Record an answer', 'End the hold'])

@@ -49,7 +49,7 @@ test('a member asks for a correction with a document, a moderator approves it, a
   await expect(card).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByText('Our team has corrected it: The document shows both.')).toBeVisible()
+  await expect(page.getByText('Our team has made the correction: The document shows both.')).toBeVisible()
   await expectWhole(page, everyView)
   await page.goto('/dashboard/profile')
   await expect(page.getByText(/28 February 1990/).first()).toBeVisible()

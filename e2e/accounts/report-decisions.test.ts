@@ -33,7 +33,7 @@ test('a report leads to hiding for some days, then to a ban that a second modera
   await expect(card.getByText('Rich uncle looking for a wife.')).toBeVisible()
   await expect(card.getByText('I sing in a choir.')).toBeVisible()
   await card.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Hide from discovery' })
-  await expect(card.getByText('Only their matches see them.')).toBeVisible()
+  await expect(card.getByText('Only their matches will see them.')).toBeVisible()
   await expectWhole(page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')
   await card.getByRole('button', { name: 'Hide from discovery' }).click()

@@ -46,7 +46,7 @@ test(
     await staff.getByRole('switch', { name: 'Active' }).uncheck()
     await staff.getByLabel('Reason').fill('Nobody asks for it any more.')
     await staff.getByRole('button', { name: 'Show effects' }).click()
-    await expect(staff.getByText('1 answer is hidden from others. It isn’t deleted.')).toBeVisible()
+    await expect(staff.getByText('1 answer will be hidden from others. It won’t be deleted.')).toBeVisible()
     await expectWhole(staff)
     await staff.getByRole('button', { name: 'Save' }).click()
     await expect(staff.getByText('Archived', { exact: true })).toBeVisible()

@@ -78,7 +78,7 @@ test('a gift without sufficient balance is sent when the payment arrives, also w
   await page.getByLabel('A few words').fill('For you')
   const button = page.getByRole('button', { name: /^Add \$3\.\d\d and send/ })
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await expect(page.getByText('Rose goes to Amara as soon as the money arrives.')).toBeVisible()
+  await expect(page.getByText('Rose will go to Amara as soon as the money arrives.')).toBeVisible()
   const followed = page.url()
   await page.goto('about:blank')
   await tab.getByRole('button', { name: 'Pay', exact: true }).click()

@@ -64,7 +64,7 @@ for (const [place, row] of menus) {
   test(`the language menu of the ${place} closes on Escape and on a press outside`, spec(row), async ({ open }) => {
     const { page } = await open('desktop')
     await page.goto('/')
-    const button = page.getByRole(place).getByRole('button', { name: 'Change language. Now: English' })
+    const button = page.getByRole(place).getByRole('button', { name: 'Change language. Current: English' })
     const menu = page.getByRole('menu')
     await button.click()
     await expect(menu.getByRole('menuitemradio')).toHaveText([

@@ -52,7 +52,7 @@ test('two tickets become one conversation, in the order of time; the other one i
   const second = await open(member.token, 'I paid with Tranzak.')
   await write(first, 'It is still missing.')
   const merged = await merge(second, first)
-  expect([merged.status, merged.message]).toEqual([200, 'The two tickets are one now.'])
+  expect([merged.status, merged.message]).toEqual([200, 'The two tickets have been merged.'])
   const bodies = ['Where is my payment?', 'I paid with Tranzak.', 'It is still missing.']
   expect(merged.data.ticket).toMatchObject({ id: first, status: 'open', mergedInto: null, merged: [{ id: second }] })
   expect(merged.data.ticket.lines.map(({ seq, body }) => [seq, body])).toEqual(bodies.map((body, n) => [n + 1, body]))
@@ -155,7 +155,7 @@ test('rejects another member, a guest, itself, more than 200 messages, no reason
   const long = await merge(first, second)
   expect([long.code, long.message]).toEqual([
     'conflict',
-    'Together these tickets have more than 200 messages. They stay apart.',
+    'Together, these tickets have more than 200 messages, so they can’t be merged.',
   ])
   expect((await mine()).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
 })

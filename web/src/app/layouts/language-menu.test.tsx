@@ -14,7 +14,7 @@ test(
   spec('8.29'),
   async () => {
     const { user } = showAt('/', <LanguageMenu change={unreachable} />)
-    await user.click(screen.getByRole('button', { name: 'Change language. Now: English' }))
+    await user.click(screen.getByRole('button', { name: 'Change language. Current: English' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Kiswahili' }))
     expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
     expect(document.documentElement.lang).toBe('en')

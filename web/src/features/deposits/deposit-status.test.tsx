@@ -57,7 +57,7 @@ test('a payment for a gift is followed until the gift is sent', async () => {
   let deposit = depositOf({ purchase })
   answer('get', '/deposit/:reference', () => ({ data: deposit }))
   open()
-  expect(await screen.findByText('Rose goes to Amara as soon as the money arrives.')).toBeTruthy()
+  expect(await screen.findByText('Rose will go to Amara as soon as the money arrives.')).toBeTruthy()
   deposit = depositOf({ status: 'paid', credited: 3, url: null, purchase: { ...purchase, state: 'done' } })
   expect(await screen.findByRole('heading', { name: 'Rose is on its way to Amara' }, { timeout: 5000 })).toBeTruthy()
 })

@@ -63,7 +63,7 @@ test('redeeming turns a gift into credits, once', async () => {
 test('a gift whose payment was reversed says so', async () => {
   open(receivedGift({ status: 'reversed', redeemable: false, from: null }))
   expect(await screen.findByText('Reversed')).toBeTruthy()
-  expect(screen.getByText('From a member who is no longer here')).toBeTruthy()
+  expect(screen.getByText('From a member who’s no longer here')).toBeTruthy()
 })
 
 test('an empty list of gifts is shown with a next step', async () => {

@@ -72,7 +72,7 @@ test('an open appeal shows its age and is shortened to a local time that is sent
   answer('post', `/admin/sanctions/${staffSanction.id}/appeal`, { data: { sanction: staffSanction } })
   const { user } = show(<SanctionQueue />)
   expect(await screen.findByText('Overdue')).toBeTruthy()
-  expect(screen.getByText(/^Has waited \d/)).toBeTruthy()
+  expect(screen.getByText(/^Waiting for \d/)).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'shorten')
   await user.type(screen.getByLabelText(/^New end/), '2099-01-02T03:04')
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'A week is enough for this.')

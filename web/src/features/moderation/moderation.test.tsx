@@ -142,7 +142,7 @@ test('a ban shows its effect, and that a second moderator must confirm it', asyn
   })
   const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Decision' }), 'ban')
-  expect(screen.getByText(/Suspended at once for 30 days/)).toBeTruthy()
+  expect(screen.getByText(/suspended at once for 30 days/)).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'For how long' })).toBeNull()
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
   await user.click(screen.getByRole('button', { name: 'Ban' }))

@@ -57,7 +57,7 @@ test('an exception that cannot be refunded can only be closed', async () => {
   answer('post', '/admin/payment-exceptions/:id/settle', { data: {} })
   answer('get', '/admin/payment-exceptions', { data: { payments: [], nextCursor: null } })
   await user.click(settle)
-  expect(await screen.findByText('Every payment fits.')).toBeTruthy()
+  expect(await screen.findByText('No payment has a problem.')).toBeTruthy()
   expect(posts()).toEqual(['/api/admin/payment-exceptions/7/settle'])
 })
 
@@ -76,5 +76,5 @@ test('a refund rejected by the provider says so, and can be retried', async () =
 test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/admin/payment-exceptions', { status: 500, code: 'internal', message: 'Broken.' })
   show(<PaymentExceptions guarded={(work) => work()} />)
-  expect(await screen.findByText('The payments that don’t fit couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The payments with problems couldn’t be loaded.')).toBeTruthy()
 })

@@ -65,13 +65,13 @@ test('the second approval sends; the first approver waits for another', async ()
   open(payoutOf({ approvals: [theirs] }), payoutOf({ id: uuid(9), approvals: [mine] }))
   expect(await screen.findByRole('button', { name: 'Approve and send' })).toBeTruthy()
   expect(screen.getByText(/Didier Fotso, /)).toBeTruthy()
-  expect(screen.getByText('You’ve approved. A second person decides next.')).toBeTruthy()
+  expect(screen.getByText('You’ve approved. A second person has to decide next.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Approve/ })).toHaveLength(1)
 })
 
 test('staff are not offered to decide about their own payout', async () => {
   open(payoutOf({ own: true }))
-  expect(await screen.findByText('This is your own payout: someone else decides.')).toBeTruthy()
+  expect(await screen.findByText('This is your own payout: someone else has to decide.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve|Refuse/ })).toBeNull()
 })
 
@@ -92,7 +92,7 @@ test('rejecting requires a reason', async () => {
 
 test('mismatches are highlighted', async () => {
   open(payoutOf({ fault: 'amount: 1 NGN', member: { id: null, name: '–', frozen: true } }))
-  expect(await screen.findByText('Doesn’t fit: amount: 1 NGN')).toBeTruthy()
+  expect(await screen.findByText('Problem: amount: 1 NGN')).toBeTruthy()
   expect(screen.getByText('Payouts to this member are frozen.')).toBeTruthy()
 })
 

@@ -100,7 +100,7 @@ test('reduced motion applies at once and is remembered', () => {
   showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Reduced' }))
   expect([document.documentElement.dataset.motion, isStill()]).toEqual(['reduced', true])
-  fireEvent.click(screen.getByRole('radio', { name: 'As on the device' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Same as the device' }))
   expect([document.documentElement.dataset.motion, isStill()]).toEqual([undefined, false])
 })
 

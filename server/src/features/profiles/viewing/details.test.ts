@@ -91,7 +91,7 @@ test('invalid details are rejected with a message', async () => {
   const many = Array.from({ length: 16 }, () => 'music')
   const wrong = [
     [{ interests: ['stamps'] }, { interests: ['This doesn’t look right.'] }],
-    [{ interests: many }, { interests: ['At most 15 of them, please.'] }],
+    [{ interests: many }, { interests: ['Please choose at most 15.'] }],
     [{ languages: ['klingon'] }, { languages: ['This doesn’t look right.'] }],
     [{ education: 'phd' }, { education: ['This doesn’t look right.'] }],
     [{ occupation: 'x'.repeat(61) }, { occupation: ['At most 60 characters, please.'] }],
@@ -103,7 +103,7 @@ test('invalid details are rejected with a message', async () => {
     [{ promptAnswers: [sunday('One'), sunday('Two')] }, { promptAnswers: ['This doesn’t look right.'] }],
     [
       { promptAnswers: fourPrompts.map((prompt) => ({ prompt, answer: 'All' })) },
-      { promptAnswers: ['At most 3 of them, please.'] },
+      { promptAnswers: ['Please choose at most 3.'] },
     ],
     [{ height: 90 }, { height: ['Please enter a height between 120 and 230 cm.'] }],
     [{ height: 170.5 }, { height: ['Please enter a height between 120 and 230 cm.'] }],

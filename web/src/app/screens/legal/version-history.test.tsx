@@ -36,14 +36,18 @@ test('removed text is struck through beside the new text, and both are labelled 
   await user.click(screen.getAllByRole('button', { name: 'Compare with today’s version' }).at(-1) ?? document.body)
   const removed = (await screen.findAllByRole('deletion')).map((part) => part.textContent)
   const added = screen.getAllByRole('insertion').map((part) => part.textContent)
-  expect(removed.slice(0, 3)).toEqual([
+  expect(removed.slice(0, 2)).toEqual([
     'Only in the version of 23 November 2026',
     'Removed: Private persons and lawyers in civil cases need an order of a court.',
+  ])
+  expect(removed).toContainEqual(
     expect.stringMatching(/^Removed: - We may have: .*reports, sessions with device names/),
-  ])
-  expect(added.slice(0, 3)).toEqual([
+  )
+  expect(added.slice(0, 2)).toEqual([
     'Only in the current version',
-    'New: Private persons and lawyers in civil cases need a court order.',
-    expect.stringMatching(/^New: - We may have: .*reports, date plans for 7 days, sessions with device names/),
+    'New: Private individuals and lawyers in civil cases need a court order.',
   ])
+  expect(added).toContainEqual(
+    expect.stringMatching(/^New: - We may have: .*reports, date plans for 7 days, sessions with device names/),
+  )
 })

@@ -199,7 +199,9 @@ test('until the rate is known, the button shows no amount and waits', async () =
   const rate = Promise.withResolvers<{ data: unknown }>()
   answer('post', '/deposit/rate', () => rate.promise)
   const panel = await choose(user, /Rose/)
-  const button = await panel.findByRole('button', { name: 'Add money The gift is sent as soon as the money arrives' })
+  const button = await panel.findByRole('button', {
+    name: 'Add money The gift will be sent as soon as the money arrives',
+  })
   expect(button).toHaveProperty('disabled', true)
   expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$2.00', '', ''])
   rate.resolve({ data: { rate: quoted } })

@@ -51,7 +51,7 @@ test('only the centre of the cell of the device is ever sent', async () => {
   locating((found) => found({ coords: here } as GeolocationPosition))
   const { user } = open({ photo: false, place: true, preferences: true })
   await press('Use my location', user)
-  expect(await screen.findByText('Found. Your 2 km square is chosen.')).toBeTruthy()
+  expect(await screen.findByText('Found. We’ll use the 2 km square you’re in.')).toBeTruthy()
   await press('Next', user)
   await screen.findByRole('heading', { name: 'What are you looking for?' })
   expect(patches()).toEqual([centreOf(cellOf(here))])

@@ -30,7 +30,7 @@ test('the losses are listed and must be ticked, and then the deletion date is sh
   const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   expect(await screen.findByText(/\$12\.50; credits: 300; gifts not swapped yet: 1/)).toBeTruthy()
   answer('post', '/me/delete', { data: { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z' } })
-  await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
+  await user.click(screen.getByRole('checkbox', { name: 'I give up what’s left' }))
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('Your account will be deleted on 1 December 2026.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('deposits are refunded if the member wants, and only the rest must be given
   const refund = await screen.findByRole('checkbox', { name: /^Send \$12\.50 back to the card or account I paid with/ })
   expect(screen.queryByRole('checkbox', { name: /give up/ })).toBeNull()
   await user.click(refund)
-  expect(screen.getByRole('checkbox', { name: 'I give up what is left' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'I give up what’s left' })).toBeTruthy()
   await user.click(refund)
   const one = { id: 'r1', usd: 12.5, currency: 'XAF', amount: 7500, status: 'submitted' }
   answer('post', '/me/delete', { data: { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z', refunds: [one] } })

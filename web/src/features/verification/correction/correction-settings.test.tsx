@@ -30,7 +30,7 @@ afterAll(() => server.close())
 test('only what differs is sent, and the request is shown while it waits', async () => {
   answer('post', '/me/correction', () => {
     answer('get', '/me/correction', { data: { correction: waiting } })
-    return { status: 201, data: { correction: waiting }, message: 'Thank you. Our team will look at it.' }
+    return { status: 201, data: { correction: waiting }, message: 'Thank you. Our team will look at your request.' }
   })
   const { user } = show(<CorrectionSettings />)
   await user.click(await screen.findByRole('button', { name: 'Ask for a correction' }))
@@ -48,7 +48,7 @@ test('a declined request shows the answer of the team, and another one can be se
   const declined = { ...waiting, state: 'declined', decidedAt: waiting.sentAt, answer: 'We could not read it.' }
   answer('get', '/me/correction', { data: { correction: declined } })
   show(<CorrectionSettings />)
-  expect(await screen.findByText('Our team hasn’t corrected it: We could not read it.')).toBeTruthy()
+  expect(await screen.findByText('Our team hasn’t made the correction: We could not read it.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask for a correction' })).toBeTruthy()
 })
 
@@ -56,6 +56,6 @@ test('a request that waits can be taken back', async () => {
   answer('get', '/me/correction', { data: { correction: waiting } })
   answer('delete', '/me/correction', { data: { correction: { ...waiting, state: 'withdrawn' } }, message: 'Done.' })
   const { user } = show(<CorrectionSettings />)
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw request' }))
   await waitFor(() => expect(seen.some(({ method }) => method === 'DELETE')).toBe(true))
 })
