@@ -88,16 +88,18 @@ export const faultKinds: Record<string, Fault> = {
   'clock a day behind': ({ servers }) => clockBy(servers, -day),
   'overload for 3 s': async ({ servers, token }) => {
     const end = Date.now() + 3_000
-    const read = async () => {
+    // What is always served, and what is refused first.
+    const read = async (path: string) => {
       while (Date.now() < end) {
-        const response = await fetch(`${servers.url}/api/conversations`, {
+        const response = await fetch(`${servers.url}/api${path}`, {
           headers: { authorization: `Bearer ${token}` },
           signal: AbortSignal.timeout(10_000),
         }).catch(() => null)
         await response?.body?.cancel().catch(() => {})
       }
     }
-    await Promise.all(Array.from({ length: 120 }, read))
+    const paths = ['/conversations', '/members']
+    await Promise.all(Array.from({ length: 120 }, (_, at) => read(paths[at % 2] ?? '')))
   },
 }
 

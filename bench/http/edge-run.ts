@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { withEdgeServer } from './edge-server.ts'
 import { measureOverload, type OverloadReport } from './overload.ts'
+import { measureShedding } from './shedding.ts'
 import { measureTiming } from './timing.ts'
 
 type SaveReport = (name: string, report: object) => void
@@ -25,6 +26,26 @@ export const runOverload = ({ seconds }: { seconds: number }): Promise<OverloadR
   withEdgeServer({ members: 20, limits: 'on' }, ({ url, members }) =>
     measureOverload({ url, tokens: members.map(({ token }) => token) }, { seconds }),
   )
+
+/** Far below the usual, which 300 readers on one machine do not reach. */
+const limitMs = 50
+
+/** Messages beside a flood of readers, with and without the refusal of what can wait. Fails when a message was refused with it. */
+export async function shedding({ seconds }: { seconds: number }, saveReport: SaveReport): Promise<void> {
+  const ms = ({ p50, p95 }: { p50: number; p95: number }) => `${p50.toFixed(0)} / ${p95.toFixed(0)}`
+  const reports = []
+  for (const overloadMs of [0, limitMs]) {
+    const report = await measureShedding({ seconds, overloadMs })
+    const { idle, flooded, after, messages, pages, backMs } = report
+    console.log(`\n  OVERLOAD_MS=${overloadMs}`)
+    console.log(`  a message, ms (half / 95 %): idle ${ms(idle)}, flooded ${ms(flooded)}, afterwards ${ms(after)}`)
+    console.log(`  answers to messages ${JSON.stringify(messages)}, to Discover ${JSON.stringify(pages)}`)
+    console.log(`  Discover is back ${backMs} ms after the flood`)
+    reports.push({ overloadMs, ...report })
+    if (overloadMs > 0 && Object.keys(messages).some((status) => status !== '201')) process.exitCode = 1
+  }
+  saveReport('shedding', { ...facts(), seconds, reports })
+}
 
 /** Medians of every route that names a member. Fails where the cases lie a millisecond apart or more. */
 export async function timing({ rounds }: { rounds: number }, saveReport: SaveReport): Promise<void> {

@@ -11,7 +11,7 @@ type EdgeServer = { url: string; members: Talker[]; pool: Database['pool'] }
 
 /** Runs the real server as a process of its own, with so many members, for the time of `work`. */
 export async function withEdgeServer<T>(
-  { members: count, limits }: { members: number; limits: 'on' | 'off' },
+  { members: count, limits, settings }: { members: number; limits: 'on' | 'off'; settings?: Record<string, string> },
   work: (server: EdgeServer) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'karibu-edge-'))
@@ -31,6 +31,7 @@ export async function withEdgeServer<T>(
       redisUrl: null,
       limits,
       paystack: 'sandbox',
+      ...(settings && { settings }),
     })
     undo.push(server.stop)
     return await work({ url: server.url, members, pool })

@@ -32,6 +32,7 @@ import { verification } from './features/verification/feature.ts'
 import { wallet } from './features/wallet/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
+import { guardLoad } from './http/admission/admission.ts'
 import { devMailbox } from './http/development/dev-mailbox.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { makeLimits } from './http/limits.ts'
@@ -87,7 +88,11 @@ export const features: Feature[] = [
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
   const limits = makeLimits(ctx.config, ctx.shared)
   await configureHttp(app, ctx, limits)
-  const on = makeMount(app, ctx, { limits, assertOpen: guardMaintenance(app, ctx) })
+  const on = makeMount(app, ctx, {
+    limits,
+    assertOpen: guardMaintenance(app, ctx),
+    assertAdmitted: guardLoad(app, ctx),
+  })
   for (const { routes } of features) routes?.(on, ctx)
   await mountWebhooks(app, { channels: depositChannels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
   serveDescriptions(app, ctx.config)

@@ -29,6 +29,7 @@ const environment = z.object({
   DATABASE_ADMIN_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: number(10, 2, 100),
+  OVERLOAD_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default(`${brand.name} <${brand.supportEmail}>`),
@@ -115,6 +116,8 @@ export type Config = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   database: { url: string; adminUrl: string } | null
   databasePool: number
+  /** When a request waits longer than this for a connection or for the process, what can wait is refused; 0: never. */
+  overloadMs: number
   /** A streaming replica that searches read from; null: they read from the database itself. */
   replicaUrl: string | null
   /** null: this server is the only one. */
@@ -222,6 +225,8 @@ function interpret(env: Environment, setVariables: readonly string[]): Config {
     dataDir: resolve(env.DATA_DIR),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
     databasePool: env.DATABASE_POOL,
+    // Tests share their processor with others.
+    overloadMs: env.OVERLOAD_MS ?? (env.KARIBU_ENV === 'test' ? 0 : 1_000),
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },

@@ -1,9 +1,9 @@
 import type { ApiScope, Locale, ServerEventName, ServerEventPayload, StaffPermission } from '@karibu/contract'
 import type { Kysely, Transaction } from 'kysely'
-import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Reader } from './db/read-replica.ts'
 import type { DB } from './db/schema.ts'
+import type { TimedPool } from './db/timed-pool.ts'
 import type { CheckResult } from './doctor/outcome.ts'
 import type { Translations } from './http/translations.ts'
 import type { Log } from './log.ts'
@@ -30,7 +30,7 @@ export type Context = {
   secret: string
   secretPrevious?: string | null
   db: Db
-  pool: Pool
+  pool: TimedPool
   reader: Reader
   /** The application's clock. SQL takes it as a parameter, so that tests can move it. */
   now: () => Date

@@ -164,6 +164,11 @@ export const logEvents = {
   },
   notice_relay_failed: { level: 'warn', fields: ['err'], text: 'The relay of notices failed and will be tried again.' },
   // requests
+  load_shed: {
+    level: 'warn',
+    fields: ['kind', 'count'],
+    text: 'So many requests of the class in `kind` were refused with 503, because the server is overloaded; one line a minute for each.',
+  },
   request: {
     level: 'info',
     fields: ['route', 'status', 'ms', 'requestId', 'refusal'],

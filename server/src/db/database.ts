@@ -6,13 +6,14 @@ import type { Tracing } from '../ports/tracing.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.ts'
 import { StartFault } from './start-fault.ts'
+import { TimedPool } from './timed-pool.ts'
 
 /** A connection of the pool. */
 export type PoolClient = pg.PoolClient
 
 export type Database = {
   db: Kysely<DB>
-  pool: pg.Pool
+  pool: TimedPool
   close(): Promise<void>
 }
 
@@ -38,7 +39,7 @@ export function openDatabase(
   url: string,
   { poolMax = 10, log = silentLog, connectMs = 20_000, onStatement }: Options = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new TimedPool({
     connectionString: url,
     max: poolMax,
     application_name: 'karibu',

@@ -20,6 +20,7 @@ import { writeAuditEntry } from '../db/audit-entry.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
+import type { AssertAdmitted } from './admission/admission.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import type { Limits, RateLeft } from './limits.ts'
 import type { AssertOpen } from './maintenance/maintenance-guard.ts'
@@ -79,10 +80,14 @@ export type BindRoute = <const R extends Route>(
 /** A feature's routes: one line for each. */
 export type FeatureRoutes = (on: BindRoute, ctx: Context) => void
 
-type Guards = { limits: Limits; assertOpen: AssertOpen }
+type Guards = { limits: Limits; assertOpen: AssertOpen; assertAdmitted: AssertAdmitted }
 
 /** Binds contract routes to handlers: who asks, parse, handle, and only declared fields leave. */
-export function makeMount(app: FastifyInstance, ctx: Context, { limits, assertOpen }: Guards): BindRoute {
+export function makeMount(
+  app: FastifyInstance,
+  ctx: Context,
+  { limits, assertOpen, assertAdmitted }: Guards,
+): BindRoute {
   return (route, handler) => {
     app.route({
       method: route.method,
@@ -92,6 +97,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, { limits, assertOp
       config: { spendsLimit: true },
       // Asked before the body is read, so that a stranger cannot make us read ten megabytes.
       onRequest: async (request, reply) => {
+        assertAdmitted(route)
         request.member = route.auth === 'public' ? null : await whoAsks(ctx, request)
         const left = await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
         if (left) reply.headers(limitHeaders(left))

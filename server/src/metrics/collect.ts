@@ -13,6 +13,7 @@ const gauges = {
   karibu_database_up: { help: 'Whether the database answered this scrape.', labelNames: [] },
   karibu_database_connections: { help: 'Connections of the pool of this process.', labelNames: ['state'] },
   karibu_database_waiting: { help: 'Queries that wait for a connection of the pool.', labelNames: [] },
+  karibu_database_wait_seconds: { help: 'How long the oldest of them has waited.', labelNames: [] },
   karibu_sockets: { help: 'Open sockets of this process.', labelNames: [] },
   karibu_jobs: { help: 'Background jobs: due, later, or failed on every attempt.', labelNames: ['state'] },
   karibu_jobs_oldest_seconds: { help: 'How long the oldest due job has waited for a worker.', labelNames: [] },
@@ -54,6 +55,7 @@ function ofProcess({ pool, countSockets }: Source): Sample[] {
       value,
     })),
     { metric: 'karibu_database_waiting', labels: {}, value: pool.waitingCount },
+    { metric: 'karibu_database_wait_seconds', labels: {}, value: pool.waitMs / 1000 },
     { metric: 'karibu_sockets', labels: {}, value: countSockets() },
   ]
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { LoadClass } from '../http/admission/load-classes.ts'
 import { type LogEvent, logEvents } from '../log-events.ts'
 import type { Metrics } from '../ports/metrics.ts'
 
@@ -41,6 +42,13 @@ export function makeMetrics(): Metrics & { registry: Registry } {
     labelNames: ['event', 'level'],
     registers,
   })
+  const shed = new Counter({
+    name: 'karibu_requests_shed_total',
+    help: 'Requests refused with 503 because the server is overloaded, by class.',
+    labelNames: ['class'],
+    registers,
+  })
+  for (const loadClass of ['usual', 'deferrable'] satisfies LoadClass[]) shed.inc({ class: loadClass }, 0)
   for (const event of alertedEvents) lines.inc({ event, level: logEvents[event].level }, 0)
   return {
     registry,
@@ -49,6 +57,7 @@ export function makeMetrics(): Metrics & { registry: Registry } {
       durations.observe({ route }, seconds)
     },
     countOutcome: (part, succeeded) => outcomes.inc({ part, result: succeeded ? 'success' : 'failure' }),
+    countShed: (loadClass) => shed.inc({ class: loadClass }),
     countLogEvent: (event: LogEvent) => lines.inc({ event, level: logEvents[event].level }),
   }
 }

@@ -6,5 +6,7 @@ type AnsweredRequest = { route: string; status: number; seconds: number }
 export type Metrics = {
   countRequest: (request: AnsweredRequest) => void
   countOutcome: (part: string, succeeded: boolean) => void
+  /** A request was refused because the server is overloaded. */
+  countShed: (loadClass: string) => void
   countLogEvent: (event: LogEvent) => void
 }

@@ -14,6 +14,8 @@ type FailureBody = {
   nonce?: string
   appeal?: string
   requestId?: string
+  /** Seconds, of the header `Retry-After`. */
+  retryAfter?: string | null
 }
 
 /** A call that was answered with a no (`status` ≥ 400), or not answered at all (`status` 0). Words are in the member's language. */
@@ -30,6 +32,8 @@ export class ApiFailure extends Error {
   /** Of `account_suspended` and `account_closed`: opens the page of the appeal. */
   readonly appeal: string | undefined
   readonly requestId: string | null
+  /** So long the server wants to be left alone; 0 where it does not say. */
+  readonly retryAfterMs: number
 
   constructor(status: number, body: FailureBody) {
     super(body.message ?? '')
@@ -42,6 +46,7 @@ export class ApiFailure extends Error {
     this.nonce = body.nonce
     this.appeal = body.appeal
     this.requestId = body.requestId ?? null
+    this.retryAfterMs = Number(body.retryAfter ?? 0) * 1000
   }
 }
 
@@ -89,7 +94,7 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
   recordReach(true)
   recordMaintenance(response.headers.get('karibu-maintenance'))
   const body = await response.json().catch(() => ({}))
-  return settle(response.status, body, token)
+  return settle(response.status, { ...body, retryAfter: response.headers.get('retry-after') }, token)
 }
 
 function failed(error: unknown): never {

@@ -12,9 +12,13 @@ function isRetryable(count: number, error: unknown): boolean {
   return count < triesMax && (error.status === 0 || error.status >= 502)
 }
 
+/** The longer of what the server asks for and a wait that doubles, of half a minute at most. */
+const retryDelay = (count: number, error: Error): number =>
+  Math.min(30_000, Math.max(1_000 * 2 ** count, error instanceof ApiFailure ? error.retryAfterMs : 0))
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isRetryable, refetchOnWindowFocus: false },
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isRetryable, retryDelay, refetchOnWindowFocus: false },
     // What cannot be sent says so at once; it is not kept to be sent some time later, least of all a purchase.
     mutations: { retry: false, networkMode: 'always' },
   },
