@@ -13,7 +13,7 @@ import {
 } from './lib/specification/test-report.ts'
 import { ensureBrowser } from './lib/system/ensure-browser.ts'
 import { ensureProgram } from './lib/system/ensure-program.ts'
-import { coturn } from './lib/system/find-program.ts'
+import { coturn, faketime } from './lib/system/find-program.ts'
 import { makeMemoryFolder } from './lib/system/memory-folder.ts'
 
 const reports = join(root, '.cache/test-reports')
@@ -39,6 +39,7 @@ const memoryFolder = makeMemoryFolder()
 if (memoryFolder) process.env.TMPDIR = memoryFolder
 const printBrowserLine = (line: string) => console.log(`browser │ ${line}`)
 const [canBrowse] = await Promise.all([buildForBrowser(), check()])
+if (!(await ensureProgram(faketime))) remarks.push('not run: faults of the clock, which need the package libfaketime')
 // One after another: two suites at once on two cores take as long together, and a page that has to wait for the other loses races.
 await vitest(serverTests)
 await Promise.all([canBrowse && browserTests(), vitest(webTests)])

@@ -103,10 +103,20 @@ export const faultKinds: Record<string, Fault> = {
   },
 }
 
-/** The kinds that this machine can make. */
-export function possibleFaults({ moveClock, canFill }: Pick<FaultServers, 'moveClock' | 'canFill'>): string[] {
-  return Object.keys(faultKinds).filter(
-    (name) => (moveClock || !name.startsWith('clock')) && (canFill || !name.startsWith('disk')),
+/** The kinds that this machine cannot make, and why. */
+export function impossibleFaults({
+  moveClock,
+  canFill,
+}: Pick<FaultServers, 'moveClock' | 'canFill'>): Record<string, string> {
+  const reasons = {
+    clock: moveClock ? null : 'install the package libfaketime (0.9.10 or newer)',
+    disk: canFill ? null : 'a file system in memory is needed, which root can mount on Linux',
+  }
+  return Object.fromEntries(
+    Object.keys(faultKinds).flatMap((name) => {
+      const [, reason] = Object.entries(reasons).find(([prefix]) => name.startsWith(prefix)) ?? []
+      return reason ? [[name, reason]] : []
+    }),
   )
 }
 

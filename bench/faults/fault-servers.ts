@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureRedis } from '../../scripts/ensure-redis.ts'
 import { root } from '../../scripts/lib/run.ts'
+import { ensureProgram } from '../../scripts/lib/system/ensure-program.ts'
+import { faketime } from '../../scripts/lib/system/find-program.ts'
 import { type PrivateRedis, startPrivateRedis } from '../../scripts/lib/system/private-redis.ts'
 import { type Sandbox, startSandbox } from '../../server/src/adapters/sandbox/sandbox.ts'
 import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
@@ -66,7 +68,7 @@ export async function startFaultServers(): Promise<FaultServers> {
     undo.push(mail.close)
     const dataDir = join(folder, 'server')
     mkdirSync(dataDir)
-    const clock = clockOf(folder)
+    const clock = await clockOf(folder)
     const url = `http://127.0.0.1:${await freePort()}`
     const settings = {
       DATA_DIR: dataDir,
@@ -109,10 +111,12 @@ function makeFolder(undo: (() => unknown)[]): { folder: string; canFill: boolean
   return { folder, canFill }
 }
 
+type Clock = { settings: Record<string, string>; move: (seconds: number) => void }
+
 /** libfaketime reads the offset from a file at each look at the clock. */
-function clockOf(folder: string): { settings: Record<string, string>; move: (seconds: number) => void } | null {
-  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
-  if (!library || !existsSync(library)) return null
+async function clockOf(folder: string): Promise<Clock | null> {
+  const library = await ensureProgram(faketime)
+  if (!library) return null
   const file = join(folder, 'clock')
   const move = (seconds: number) => writeFileSync(file, `${seconds >= 0 ? '+' : ''}${seconds}`)
   move(0)

@@ -7,12 +7,13 @@ type Values = { faults: number; seed: number; pauseMs: number }
 /** Faults under mixed load, and what the check says when something is planted. Fails on any finding. */
 export async function faults(values: Values, saveReport: (name: string, report: object) => void): Promise<void> {
   const { history, stored, ...report } = await measureFaults({ ...values, log: (line) => console.log(`  ${line}`) })
-  const planted = plantFaults(history, stored)
+  const planted = [...plantFaults(history, stored), ...report.plantedMoney]
   console.log(`\n  ${values.faults} faults with seed ${report.seed} in ${report.seconds} s`)
   for (const [name, times] of Object.entries(report.faults)) {
     const took = history.recoveries.filter(({ fault }) => fault === name).map(({ ms }) => ms)
     console.log(`  ${name.padEnd(34)}${String(times).padStart(5)} times, back after ${Math.max(...took)} ms at most`)
   }
+  for (const [name, why] of Object.entries(report.notRun)) console.log(`  ${name.padEnd(34)}    NOT RUN: ${why}`)
   console.log(`\n  acknowledged: ${JSON.stringify(report.acknowledged)}`)
   console.log(`  replies: ${JSON.stringify(report.replies)}`)
   console.log(`  back after ${report.back.p50} ms (half), ${report.back.p95} ms (95 %), ${report.back.most} ms (all)`)

@@ -10,9 +10,10 @@ import { runLoad } from '../kill/kill-load.ts'
 import { type KillWorld, makeKillWorld } from '../kill/kill-world.ts'
 import { checkFaults, readStored, type Stored } from './fault-check.ts'
 import { type FaultFinding, type FaultHistory, makeFaultHistory } from './fault-history.ts'
-import { faultKinds, possibleFaults } from './fault-kinds.ts'
+import { faultKinds, impossibleFaults } from './fault-kinds.ts'
 import { type FaultWorld, makeFaultWorld, runFaultLoad } from './fault-load.ts'
 import { type FaultServers, startFaultServers } from './fault-servers.ts'
+import { plantMoneyFaults } from './money-plants.ts'
 
 export type FaultsReport = {
   seed: number
@@ -25,6 +26,10 @@ export type FaultsReport = {
   back: { p50: number; p95: number; most: number }
   memory: { fault: number; rssMb: number; handles: number }[]
   findings: FaultFinding[]
+  /** Faults that this machine cannot make, and what they need. */
+  notRun: Record<string, string>
+  /** What the check found of money that was moved wrongly on purpose when the run was over. */
+  plantedMoney: { name: string; found: string }[]
   history: FaultHistory
   stored: Stored
 }
@@ -37,7 +42,9 @@ const backMs = 120_000
 export async function measureFaults(options: Options): Promise<FaultsReport> {
   const servers = await startFaultServers()
   const owner = openDatabase(servers.database.adminUrl, { poolMax: 4 })
-  const superuser = openDatabase(servers.database.superuserUrl, { poolMax: 1 })
+  const superuserUrl = new URL(servers.database.superuserUrl)
+  superuserUrl.pathname = new URL(servers.database.adminUrl).pathname
+  const superuser = openDatabase(superuserUrl.href, { poolMax: 1 })
   try {
     const { pool } = owner
     const keyed = { url: servers.url, urls: () => servers.database }
@@ -71,9 +78,13 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   const made = await makeFaults(options, { ...scene, history, random })
   isOver = true
   await load
+  const ended = performance.now()
   await settle(money, owner.pool)
+  options.log?.(`payments are settled after ${Math.round(performance.now() - ended)} ms`)
   const stored = await readStored(owner.pool, servers.dataDir)
-  const ofMoney = await checkHistory({ calls: paid.calls, world: money, ...owner })
+  const seen = { calls: paid.calls, world: money, ...owner }
+  const ofMoney = await checkHistory(seen)
+  const plantedMoney = await plantMoneyFaults(seen, scene.superuser.pool)
   const findings = [
     ...checkFaults(history, stored, { recoverMs }),
     ...ofMoney,
@@ -82,7 +93,9 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   const acknowledged = countBy([...history.deeds, ...paid.calls].filter(({ outcome }) => outcome === 'ok'))
   const seconds = Math.round((performance.now() - began) / 1000)
   const { replies } = history
-  return { seed, seconds, ...made, acknowledged, replies, back: timesOf(history), findings, history, stored }
+  const notRun = impossibleFaults(servers)
+  const checked = { back: timesOf(history), findings, notRun, plantedMoney, history, stored }
+  return { seed, seconds, ...made, acknowledged, replies, ...checked }
 }
 
 type Making = Scene & { history: FaultHistory; random: () => number }
@@ -90,16 +103,20 @@ type Making = Scene & { history: FaultHistory; random: () => number }
 async function makeFaults(options: Options, making: Making): Promise<Pick<FaultsReport, 'faults' | 'memory'>> {
   const { faults, pauseMs = 1_000, log = () => {} } = options
   const { servers, owner, superuser, world, history, random } = making
-  const names = possibleFaults(servers)
+  const notRun = impossibleFaults(servers)
+  for (const [name, why] of Object.entries(notRun)) log(`not run: ${name}: ${why}`)
+  const names = Object.keys(faultKinds).filter((name) => !(name in notRun))
+  // Of its own, so that one seed makes the same faults in the same order.
+  const order = randomNumbers(options.seed + 1)
   const counts: Record<string, number> = {}
   const memory: FaultsReport['memory'] = []
   const token = world.pairs[0]?.two[0].token ?? ''
-  let order: string[] = []
+  let left: string[] = []
   for (let at = 0; at < faults; at++) {
     await wait(pauseMs * (0.5 + random()))
     // Each kind once, in another order each time.
-    if (order.length === 0) order = names.toSorted(() => random() - 0.5)
-    const name = order.pop() ?? ''
+    if (left.length === 0) left = shuffle(names, order)
+    const name = left.pop() ?? ''
     await faultKinds[name]?.({ servers, owner: owner.pool, superuser: superuser.pool, token })
     const ms = await timeBack(world, history)
     history.recoveries.push({ fault: name, ms })
@@ -111,6 +128,11 @@ async function makeFaults(options: Options, making: Making): Promise<Pick<Faults
   }
   await wait(pauseMs)
   return { faults: counts, memory }
+}
+
+function shuffle(names: readonly string[], random: () => number): string[] {
+  const keyed = names.map((name) => ({ name, key: random() }))
+  return keyed.toSorted((one, other) => one.key - other.key).map(({ name }) => name)
 }
 
 /** Writes until a message is acknowledged. */

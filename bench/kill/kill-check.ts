@@ -23,6 +23,7 @@ export async function checkHistory(seen: Seen): Promise<Finding[]> {
     const effects = await questions[what](seen)
     findings.push(...judged({ what, effects, calls: seen.calls, statements }))
   }
+  findings.push(...(await strayCharges(seen)))
   findings.push(...(await paidDeposits(seen, statements)), ...(await wallets(seen, statements)))
   for (const fault of await checkBooks(seen.db)) findings.push({ kind: 'books', what: `${fault.where}: ${fault.what}` })
   return findings
@@ -60,6 +61,17 @@ const gifts = ({ pool }: Seen) =>
     `select note as about, count(*)::int as rows, array_agg(purchase::text) as transfers
      from gift_received where note is not null group by note`,
   )
+
+/** Transfers that charge for a gift or redeem one, without the gift: books, wallet and statement agree about them. */
+async function strayCharges({ pool }: Seen): Promise<Finding[]> {
+  const { rows } = await pool.query<{ id: string; kind: string }>(
+    `select t.id, t.kind from ledger_transfer t where t.kind = 'gift_purchase'
+       and not exists (select from gift_received g where g.purchase = t.id)
+     union all select t.id, t.kind from ledger_transfer t where t.kind = 'gift_redeem'
+       and not exists (select from gift_received g where g.purchase = t.ends and g.status = 'redeemed')`,
+  )
+  return rows.map(({ id, kind }) => ({ kind: 'doubled', what: `${kind} ${id} belongs to no gift` }))
+}
 
 const redemptions = ({ pool }: Seen) =>
   effectsOf(

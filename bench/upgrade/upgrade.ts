@@ -15,6 +15,8 @@ import { startUpgradeProxy, type UpgradeProxy } from './upgrade-proxy.ts'
 export type UpgradeReport = Omit<UpgradeHistory, 'step' | 'written'> & {
   /** Migrations that the newer version applied while the older one served. */
   migrations: string[]
+  /** Those of them on which the version before cannot start: it was tried, and refused. Empty: there is a way back. */
+  wayBackClosedBy: string[]
   written: number
   /** Failed requests of a last step, in which a server is killed without a word to the proxy: the count is no constant 0. */
   planted: number
@@ -97,7 +99,14 @@ async function play({ site, pool }: Scene, options: Required<Options>): Promise<
   }
   await replaced(root, 'this version')
   const after = await readMigrations(pool)
-  await replaced(from, 'the version before')
+  const migrations = after.filter((name) => !before.includes(name))
+  const wayBackClosedBy = await readNotAdditive(pool, migrations)
+  if (wayBackClosedBy.length === 0) await replaced(from, 'the version before')
+  else {
+    begin('a server of the version before is refused')
+    await expectRefused(site, from)
+    await rest()
+  }
   begin('a server is killed')
   await site.servers[0]?.kill()
   await rest()
@@ -106,8 +115,15 @@ async function play({ site, pool }: Scene, options: Required<Options>): Promise<
   const { requests, written } = history
   const failed = history.failed.filter(({ step }) => step !== history.step)
   const planted = history.failed.length - failed.length
-  const migrations = after.filter((name) => !before.includes(name))
-  return { requests, failed, planted, migrations, written: written.length, lost: await findLost(pool, written) }
+  return {
+    requests,
+    failed,
+    planted,
+    migrations,
+    wayBackClosedBy,
+    written: written.length,
+    lost: await findLost(pool, written),
+  }
 }
 
 /** The newer one starts beside the two and takes the place of one, which ends when its last request is answered. */
@@ -123,6 +139,21 @@ const portsOf = (servers: readonly OneServer[]) => servers.map(({ port }) => por
 async function readMigrations(pool: Database['pool']): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from migration order by name')
   return rows.map(({ name }) => name)
+}
+
+async function readNotAdditive(pool: Database['pool'], names: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from migration where name = any($1) and not is_additive order by name',
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** On tables that it does not understand an older server must end at its start, with a word about it, and touch nothing. */
+async function expectRefused({ start }: Site, tree: string): Promise<void> {
+  const started = await start(tree).catch(() => null)
+  await started?.stop()
+  if (started) throw new Error('the version before has started after a migration that is not additive')
 }
 
 /** Acknowledged texts that are there not exactly once. */

@@ -41,6 +41,9 @@ test(`${faults} faults under mixed load: no acknowledged write is lost or duplic
   // How fast it is back depends on the machine; the bench judges that.
   const run = await measureFaults({ faults, seed: 3, pauseMs: 300, recoverMs: Number.POSITIVE_INFINITY })
   expect(run.findings).toEqual([])
+  for (const [name, why] of Object.entries(run.notRun)) console.warn(`not run: ${name}: ${why}`)
   expect(Object.keys(run.faults).length).toBeGreaterThan(8)
+  expect(run.plantedMoney.map(({ name }) => name)).toHaveLength(3)
+  expect(run.plantedMoney.filter(({ found }) => !found)).toEqual([])
   for (const what of ['message', 'like', 'photo', 'gift']) expect(run.acknowledged[what]).toBeGreaterThan(5)
 }, 600_000)

@@ -8,15 +8,17 @@ import { schedulePoll } from './payments/schedule-poll.ts'
 import { sweepDueRefunds } from './refunds/advance-refund.ts'
 
 const lateMs = 2 * 60_000
+/** Longer than any wait between two looks. Later ones were planned while the clock of the server was ahead. */
+const aheadMs = 15 * 60_000
 const day = 86_400_000
 
-/** Job `deposits.sweep`: takes up looks that a lost job left behind, and refunds whose next step is due. */
+/** Job `deposits.sweep`: takes up looks that a lost job or a wrong clock left behind, and refunds whose next step is due. */
 export async function sweepDeposits(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const late = new Date(now.getTime() - lateMs)
+  const [late, ahead] = [new Date(now.getTime() - lateMs), new Date(now.getTime() + aheadMs)]
   const waiting = await ctx.db
     .selectFrom('deposit')
-    .where('next_poll_at', '<', late)
+    .where((where) => where.or([where('next_poll_at', '<', late), where('next_poll_at', '>', ahead)]))
     .select(['reference', 'channel'])
     .orderBy('next_poll_at')
     .limit(500)

@@ -96,6 +96,22 @@ test('a card payment that was declined and then paid on the same page is credite
   expect([await statusOf(), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual(['paid', 10])
 })
 
+test('a payment that was started while the clock was a day ahead is credited once the clock is right, without a webhook', async () => {
+  const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
+  const aDay = 24 * 60 * 60_000
+  app.advance(aDay)
+  const payer = await makeMember(app)
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  await dropJobs()
+  app.advance(-aDay)
+  await sandbox.fault('drop', { channel: 'paystack' })
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  await sweepDeposits(app.ctx)
+  await app.runJobs()
+  expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
+})
+
 test('a declined card payment is polled for a day, a declined mobile prompt is not polled', async () => {
   const payer = await makeMember(app)
   const pollStateOf = (reference: string) =>
