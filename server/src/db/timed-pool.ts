@@ -15,7 +15,7 @@ export class TimedPool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>
   override connect(handed: Handed): void
-  override connect(handed?: Handed): Promise<pg.PoolClient> | void {
+  override connect(handed?: Handed): Promise<pg.PoolClient> | undefined {
     const wait = { since: performance.now() }
     this.waits.add(wait)
     if (!handed) return super.connect().finally(() => this.waits.delete(wait))

@@ -28,7 +28,6 @@ async function makeDeposits(app: TestApp, pair: Pair): Promise<void> {
 /** Deposits in all states; returns the first, which is paid. */
 async function insertDeposits({ ctx }: TestApp, { member, friend }: Pair) {
   const now = ctx.now()
-  const far = farFrom(now)
   await fund(ctx, member.id, 100_000n)
   await fund(ctx, friend.id, 100_000n)
   const row = {
