@@ -66,7 +66,7 @@ async function readUntil({ url, from, answers, isOver }: Reading): Promise<void>
   while (!isOver()) {
     const status = await send({ url: `${url}/api/members?limit=20`, from })
     count(answers, status)
-    // Less than Retry-After asks for: clients that wait as they are told are no test.
+    // Less than Retry-After asks for: clients that wait as long would be no test.
     if (status !== 200) await wait(readAgainMs)
   }
 }

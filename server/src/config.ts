@@ -6,7 +6,7 @@ import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './
 import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
-import { type MetricsConfig, metricsOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
+import { type MetricsConfig, metricsOf, overloadOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
 import { flutterwaveVariables, type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
 import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
@@ -225,8 +225,7 @@ function interpret(env: Environment, setVariables: readonly string[]): Config {
     dataDir: resolve(env.DATA_DIR),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
     databasePool: env.DATABASE_POOL,
-    // Tests share their processor with others.
-    overloadMs: env.OVERLOAD_MS ?? (env.KARIBU_ENV === 'test' ? 0 : 1_000),
+    overloadMs: overloadOf(env),
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },

@@ -15,3 +15,9 @@ export const tracingOf = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_TRACES_SAMPLER_ARG: ratio,
 }: TracingEnvironment): TracingConfig => (url === undefined ? null : { url, ratio })
+
+type OverloadEnvironment = { OVERLOAD_MS?: number | undefined; KARIBU_ENV: string }
+
+/** Tests share their processor with others, so that nothing is refused in them. */
+export const overloadOf = ({ OVERLOAD_MS, KARIBU_ENV }: OverloadEnvironment): number =>
+  OVERLOAD_MS ?? (KARIBU_ENV === 'test' ? 0 : 1_000)

@@ -1,4 +1,4 @@
-import type { LoadClass } from './load-classes.ts'
+import type { LoadClass } from './load-class.ts'
 
 /** What is refused: nothing, what can wait, or all but what is always served. */
 export type Load = 'normal' | 'high' | 'extreme'

@@ -1,17 +1,13 @@
 import { api, type Route } from '@karibu/contract'
-
-/**
- * What becomes of a call while the server is overloaded. always: it is served: money, messages, calls, login, protection of
- * members, health. deferrable: a read that can wait, refused first: lists, searches, figures, exports. usual: everything else,
- * refused when refusing those is not enough.
- */
-export type LoadClass = 'always' | 'usual' | 'deferrable'
+import type { ClassesOf, LoadClass } from './load-class.ts'
+import { staffClasses } from './staff-load-classes.ts'
 
 type Api = typeof api
-type Classes = { readonly [G in keyof Api]: { readonly [R in keyof Api[G]]: LoadClass } }
+type Classes = ClassesOf<keyof Api>
 
 /** The class of each route of the contract. A route without one does not compile. */
 const classes: Classes = {
+  ...staffClasses,
   accountDeletion: { status: 'usual', request: 'usual', cancel: 'always', export: 'deferrable' },
   accounts: {
     register: 'always',
@@ -109,27 +105,7 @@ const classes: Classes = {
     unanswered: 'usual',
     redeem: 'always',
   },
-  invitations: {
-    list: 'deferrable',
-    add: 'usual',
-    addPhoto: 'usual',
-    send: 'usual',
-    cancel: 'usual',
-    show: 'usual',
-    accept: 'usual',
-  },
   knownPeople: { list: 'deferrable', add: 'usual', remove: 'usual' },
-  moderation: {
-    reports: 'always',
-    evidence: 'always',
-    evidenceVoice: 'usual',
-    evidencePhoto: 'usual',
-    evidenceMedia: 'usual',
-    decide: 'always',
-    take: 'always',
-    release: 'always',
-    reopen: 'usual',
-  },
   notifications: {
     list: 'usual',
     read: 'usual',
@@ -147,7 +123,6 @@ const classes: Classes = {
     startTrip: 'usual',
     endTrip: 'usual',
   },
-  profileFields: { list: 'deferrable', add: 'usual', preview: 'deferrable', change: 'usual', order: 'usual' },
   profiles: {
     get: 'usual',
     change: 'usual',
@@ -156,7 +131,6 @@ const classes: Classes = {
     orderPhotos: 'usual',
     photo: 'usual',
   },
-  rates: { list: 'deferrable', set: 'usual', confirm: 'usual', reject: 'usual' },
   reactions: {
     mine: 'deferrable',
     others: 'deferrable',
@@ -171,64 +145,8 @@ const classes: Classes = {
     act: 'usual',
   },
   safety: { report: 'always', myReports: 'deferrable' },
-  sanctions: { list: 'deferrable', search: 'deferrable', decideAppeal: 'usual', change: 'usual' },
   secondFactor: { show: 'usual', begin: 'always', confirm: 'always', end: 'always', newCodes: 'always' },
   spending: { show: 'usual', setLimit: 'always', pause: 'always' },
-  staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
-  staffCatalogue: { list: 'deferrable', preview: 'deferrable', change: 'usual', cancel: 'usual' },
-  staffDeposits: { get: 'usual', refund: 'always' },
-  staffDisputes: { list: 'deferrable' },
-  staffFigures: { read: 'deferrable' },
-  staffHolds: {
-    list: 'deferrable',
-    place: 'always',
-    confirm: 'always',
-    renew: 'usual',
-    release: 'usual',
-    read: 'deferrable',
-    answer: 'usual',
-  },
-  staffJobs: {
-    counts: 'deferrable',
-    list: 'deferrable',
-    retry: 'usual',
-    retryKind: 'usual',
-    drop: 'usual',
-    mails: 'deferrable',
-    resend: 'usual',
-  },
-  staffLedger: {
-    trialBalance: 'deferrable',
-    entries: 'deferrable',
-    memberEntries: 'deferrable',
-    file: 'deferrable',
-    transfer: 'always',
-  },
-  staffMembers: {
-    summary: 'deferrable',
-    list: 'deferrable',
-    cities: 'deferrable',
-    file: 'deferrable',
-    open: 'usual',
-    readPrivate: 'usual',
-    viewAs: 'deferrable',
-    note: 'usual',
-    edit: 'usual',
-    setRole: 'usual',
-    setStatus: 'usual',
-    endRestriction: 'usual',
-    suspend: 'always',
-    ban: 'always',
-    endSessions: 'always',
-    offerExport: 'deferrable',
-    proposeDeletion: 'usual',
-  },
-  staffNotices: { list: 'deferrable', retry: 'usual', drop: 'usual' },
-  staffPayouts: { list: 'deferrable', approve: 'always', refuse: 'always' },
-  staffPhotos: { list: 'deferrable', image: 'usual', approve: 'usual', remove: 'usual' },
-  staffSettings: { list: 'always', preview: 'always', change: 'always' },
-  staffSystem: { checks: 'always' },
-  staffWorkload: { read: 'deferrable' },
   subscriptions: {
     plans: 'always',
     subscribe: 'always',
@@ -275,15 +193,6 @@ const classes: Classes = {
     chart: 'deferrable',
     quote: 'always',
     convert: 'always',
-  },
-  webhooks: {
-    list: 'deferrable',
-    add: 'usual',
-    secret: 'usual',
-    remove: 'usual',
-    test: 'usual',
-    deliveries: 'deferrable',
-    resend: 'usual',
   },
   withdrawals: {
     terms: 'always',
