@@ -28,7 +28,7 @@ export function makeFakeServer() {
         .then(store, () => {}),
     )
   })
-  const answer = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, reply: Reply) =>
+  const answer = (method: Method, path: string, reply: Reply) =>
     server.use(
       http[method](`*/api${path}`, async ({ request, requestId }) => {
         await bodies.get(requestId)
@@ -36,9 +36,13 @@ export function makeFakeServer() {
         return HttpResponse.json(body as JsonBodyType, { status })
       }),
     )
-  return { server, seen, answer }
+  /** The newest request to a path, also if others came after it. */
+  const lastTo = (method: Uppercase<Method>, path: string) =>
+    seen.findLast((one) => one.method === method && one.path.split('?')[0] === `/api${path}`)
+  return { server, seen, answer, lastTo }
 }
 
+type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
 type Answer = {
   status?: number
   data?: unknown

@@ -9,7 +9,7 @@ import { CodeForm } from './codes/code-form.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import type { FactorInput } from './second-factor-step.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 const onDone = vi.fn()
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test('the second step has the focus, and sends the input of the first one along 
   answer('post', '/auth/login', { data: { token: 'the-token', user: userOf() } })
   await user.click(press('Log in'))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+  expect(JSON.parse(lastTo('POST', '/auth/login')?.body ?? '')).toEqual({
     email: 'amara@example.com',
     password: 'palm trees',
     remember: false,
@@ -100,7 +100,7 @@ test('a recovery code is an alternative, and going back keeps the input', async 
   await user.type(field('Recovery code'), 'abcde-fgh23')
   await user.click(press('Log in'))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  expect(JSON.parse(seen.at(-1)?.body ?? '').secondFactor).toBe('abcde-fgh23')
+  expect(JSON.parse(lastTo('POST', '/auth/login')?.body ?? '').secondFactor).toBe('abcde-fgh23')
   await user.click(press('Back to login'))
   expect([field('Email').value, field('Password').value]).toEqual(['amara@example.com', 'palm trees'])
 })
@@ -161,7 +161,7 @@ test('a passkey comes first: it signs the challenge, and after a rejection the n
   await user.click(press('Use a passkey'))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(get.mock.calls[1]?.[0].publicKey?.challenge).toEqual(new Uint8Array([2, 2, 2]))
-  expect(JSON.parse(seen.at(-1)?.body ?? '').passkey).toEqual({
+  expect(JSON.parse(lastTo('POST', '/auth/login')?.body ?? '').passkey).toEqual({
     id: 'AQID',
     rawId: 'AQID',
     type: 'public-key',

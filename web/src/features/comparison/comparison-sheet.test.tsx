@@ -6,7 +6,7 @@ import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, personOf, show } from '../../test/people.tsx'
 import { ComparisonSheet } from './comparison-sheet.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 const amara = personOf({ matched: true })
 const path = `/members/${amara.id}/comparison`
 
@@ -39,7 +39,7 @@ test('what a result reveals is stated before the request', async () => {
   expect(screen.getByText(/Asking also shows that you’ve given a genotype/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I agree, ask Amara' }))
   expect(await screen.findByText(/You’ve asked Amara/)).toBeTruthy()
-  expect(seen.at(-1)).toMatchObject({ method: 'POST', body: '{"consent":true}' })
+  expect(lastTo('POST', path)?.body).toBe('{"consent":true}')
 })
 
 test('the same text precedes agreeing, and the result names organisations that can help', async () => {

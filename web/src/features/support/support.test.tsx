@@ -6,7 +6,7 @@ import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { MyTickets, PaymentLetter, TicketConversation, TicketLetter, TicketQueue } from './index.ts'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en', ['public', 'pages'])
@@ -113,7 +113,7 @@ test('a question about a payment shows the payment and names it by its reference
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'I paid, and it is not there.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('We’ll answer here and let you know.')).toBeTruthy()
-  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+  expect(JSON.parse(lastTo('POST', '/support/tickets')?.body ?? '')).toEqual({
     kind: 'payment',
     content: 'I paid, and it is not there.',
     reference: '0a1b2c3d',

@@ -6,7 +6,7 @@ import { makeFakeServer, show } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 const onRegistered = vi.fn()
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('joining sends exactly the fields of the two steps', spec('3.18', '4.25'), 
   answer('post', '/auth/register', { status: 202, data: { email: 'amara@example.com' }, message: 'Check your e-mail.' })
   await user.click(press('Create Account'))
   await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce())
-  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+  expect(JSON.parse(lastTo('POST', '/auth/register')?.body ?? '')).toEqual({
     firstName: 'Amara',
     lastName: 'Okafor',
     email: 'amara@example.com',

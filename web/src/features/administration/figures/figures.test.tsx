@@ -6,7 +6,7 @@ import { makeFakeServer, show } from '../../../test/people.tsx'
 import { axisEnd, csvOf, isPeriod, lastDays, pathOf, pointsOf } from './figure-rules.ts'
 import { FiguresPage } from './figures-page.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en')
@@ -67,7 +67,7 @@ test('the same figures are a table, newest day first, and a chosen period is req
   expect(first?.textContent).toContain('7 Jan 2026106')
   await user.click(screen.getByRole('radio', { name: '3 months' }))
   const { from, to } = lastDays(91, new Date())
-  await waitFor(() => expect(seen.at(-1)?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
+  await waitFor(() => expect(lastTo('GET', '/admin/figures')?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
 })
 
 test('the table includes exposure: a row for each day, with each figure for each gender', async () => {

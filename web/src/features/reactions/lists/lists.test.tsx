@@ -9,7 +9,7 @@ import { AdmirerList } from './admirer-list.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { LikedList } from './my-lists.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 const conversationId = '00000000-0000-4000-8000-00000000c0de'
 
 beforeAll(async () => {
@@ -87,7 +87,9 @@ test('unblocking requires a confirmation', async () => {
   expect(seen.some(({ method }) => method === 'POST')).toBe(false)
   await ask()
   fireEvent.click(dialog().getByRole('button', { name: 'Unblock' }))
-  await waitFor(() => expect(seen.at(-1)?.path).toContain(`block?uid=${cardOf(1).id}&on=false`))
+  await waitFor(() =>
+    expect(lastTo('POST', '/actions/toggle/block')?.path).toContain(`block?uid=${cardOf(1).id}&on=false`),
+  )
   expect(screen.queryByRole('link')).toBeNull()
 })
 
