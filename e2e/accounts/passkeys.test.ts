@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../fixture.ts'
+import { forgetLogin } from '../support/actions/log-in.ts'
 import { signUp } from '../support/actions/sign-up.ts'
 import { makeMember, newPerson } from '../support/client.ts'
 
@@ -17,11 +18,6 @@ async function plugInAuthenticator(page: Page): Promise<{ take: () => Promise<vo
     },
   })
   return { take: async () => void (await line.send('WebAuthn.clearCredentials', { authenticatorId })) }
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('auth'))
-  await page.goto('/login')
 }
 
 test('a passkey is added, logs in after the password and after a mailed code, authorises new recovery codes, and is removed', async ({
@@ -58,14 +54,14 @@ test('a passkey is added, logs in after the password and after a mailed code, au
   await button('Create the passkey').click()
   await expect(page.getByText('This device already has a passkey for this account.')).toBeVisible()
 
-  await logOut(page)
+  await forgetLogin(page)
   await enter()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(button('Use a passkey')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/**')
 
-  await logOut(page)
+  await forgetLogin(page)
   await page.goto('/otp-login')
   const seen = await karibu.mailCount(member.email)
   await box('Email').fill(member.email)
@@ -86,7 +82,7 @@ test('a passkey is added, logs in after the password and after a mailed code, au
 
   // The phone is lost.
   await take()
-  await logOut(page)
+  await forgetLogin(page)
   await enter()
   await button('Use a recovery code').click()
   await box('Recovery code').fill(newCode)
@@ -98,7 +94,7 @@ test('a passkey is added, logs in after the password and after a mailed code, au
   await expect(page.getByText('Remove My phone')).toBeHidden()
   await expect(page.getByText('Even with your password', { exact: false })).toBeVisible()
 
-  await logOut(page)
+  await forgetLogin(page)
   await enter()
   await page.waitForURL('**/dashboard/**')
 })

@@ -1,6 +1,7 @@
 import { brand } from '@karibu/contract/brand'
 import { stepOf, totpAt } from '../../server/src/features/accounts/second-factor/totp.ts'
-import { expect, type Page, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
+import { forgetLogin } from '../support/actions/log-in.ts'
 import { makeMember } from '../support/client.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -10,11 +11,6 @@ function codeOf(key: string, stepsOff = 0): string {
   const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
   return totpAt(Buffer.from(bytes), stepOf(new Date()) + stepsOff)
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('auth'))
-  await page.goto('/login')
 }
 
 test('a second factor is enabled, required at each login and replaced by a recovery code; no code works twice', async ({
@@ -53,7 +49,7 @@ test('a second factor is enabled, required at each login and replaced by a recov
   await button('I’ve saved them').click()
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
-  await logOut(page)
+  await forgetLogin(page)
   await enter()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(box('Code from the app')).toBeFocused()
@@ -61,7 +57,7 @@ test('a second factor is enabled, required at each login and replaced by a recov
   await button('Log in').click()
   await page.waitForURL('**/dashboard/**')
 
-  await logOut(page)
+  await forgetLogin(page)
   await enter()
   await button('Use a recovery code').click()
   await box('Recovery code').fill(recoveryCode)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { button, field } from '../support/actions/form.ts'
+import { forgetLogin } from '../support/actions/log-in.ts'
 import { makeMember } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -67,8 +68,7 @@ test('photos shared while logged out are available after login, and more than ni
   const { page } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
   await page.goto('/dashboard/profile')
   await controlled(page)
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
+  await forgetLogin(page)
   const one = await photo(3)
   const large = { name: 'large.png', type: 'image/png', bytes: [], size: 10 * 1024 * 1024 + 1 }
   await share(page, [large, ...Array.from({ length: 10 }, (_, index) => ({ ...one, name: `photo-${index}.jpg` }))])

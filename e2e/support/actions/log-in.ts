@@ -9,3 +9,13 @@ export async function logIn(page: Page, { email, password }: Pick<Member, 'email
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Log in').click()
 }
+
+/**
+ * Ends the login on this device only. A page of the site that still loads would store the account again, so it is removed at
+ * an address that is no page.
+ */
+export async function forgetLogin(page: Page): Promise<void> {
+  await page.goto('/api/currencies')
+  await page.evaluate(() => localStorage.removeItem('auth'))
+  await page.goto('/login')
+}
