@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
 
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/scripts',
@@ -8,6 +9,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     // A command takes half of its time to compile its modules; these tests run a hundred.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile') },
   },

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { longestFirst, longFiles } from './longest-first.ts'
+
+test('long files run first, the longest before the others, and the rest keeps its order', () => {
+  const fileOf = (name: string) => ({ moduleId: join(import.meta.dirname, `${name}.test.ts`) })
+  const files = ['words', 'members', 'bench/bench', 'bench/faults', 'admin'].map(fileOf)
+  const sorted = ['bench/faults', 'admin', 'members', 'words', 'bench/bench'].map(fileOf)
+  expect(longestFirst(files)).toEqual(sorted)
+})
+
+test('each long file exists', () => {
+  const missing = longFiles.filter((name) => !existsSync(join(import.meta.dirname, `${name}.test.ts`)))
+  expect(missing).toEqual([])
+})
