@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { locale } from './fields.ts'
 import { routes } from './route.ts'
 
 const state = z.enum(['ok', 'degraded', 'down'])
@@ -14,6 +15,41 @@ const statusDay = z.object({
   realtime: z.number(),
 })
 export type StatusDay = z.output<typeof statusDay>
+
+/** Names of what an incident affects: the parts of the status, and `other`. */
+export const incidentParts = [
+  'web',
+  'database',
+  'mail',
+  'photos',
+  'push',
+  'payments',
+  'realtime',
+  'jobs',
+  'other',
+] as const
+export type IncidentPart = (typeof incidentParts)[number]
+
+/** What was known at one time, in one language or several. */
+const incidentNote = z.object({
+  at: z.string(),
+  /** At least one. A reader without a text in their language gets the English one, else the first. */
+  texts: z.array(z.object({ locale, text: z.string() })),
+})
+export type IncidentNote = z.output<typeof incidentNote>
+
+/** Something that did not work, as the operator tells it. */
+const incident = z.object({
+  id: z.number(),
+  /** What is affected. */
+  parts: z.array(z.enum(incidentParts)),
+  since: z.string(),
+  /** null: it is not over. */
+  resolvedAt: z.nullable(z.string()),
+  /** The newest first. */
+  notes: z.array(incidentNote),
+})
+export type Incident = z.output<typeof incident>
 
 export const system = routes({
   health: {
@@ -67,6 +103,14 @@ export const system = routes({
     auth: 'public',
     summary: 'The status of the last 90 days, newest first. A day without measurements has no entry.',
     reply: z.object({ days: z.array(statusDay) }),
+  },
+  incidents: {
+    method: 'GET',
+    path: '/status/incidents',
+    auth: 'public',
+    summary:
+      'Incidents that the operator tells of: open ones, then those that ended in the last 90 days. Needs no token; while the database is down it repeats what was read last.',
+    reply: z.object({ incidents: z.array(incident) }),
   },
   registration: {
     method: 'GET',

@@ -23,6 +23,8 @@ const knownTypes: Record<string, KnownType> = {
   'custom_field.label': { type: 'ColumnType<Record<Locale, string>, string, string>', contract: 'Locale' },
   'custom_option.label': { type: 'ColumnType<Record<Locale, string>, string, string>', contract: 'Locale' },
   'culture.faith': { type: "PersonDetails['faith']", contract: 'PersonDetails' },
+  'incident.parts': { type: 'IncidentPart[]', contract: 'IncidentPart' },
+  'incident_note.texts': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
   // As the trigger gift_is_sound checks it.
   'gift_received.status': { type: "'held' | 'redeemed' | 'reversed' | 'forfeited'" },
   'message.kind': { type: 'MessageKind', contract: 'MessageKind' },

@@ -161,6 +161,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'part_minute',
     'status_day',
     'maintenance',
+    'incident',
+    'incident_note',
     'site_setting',
     'reference_state',
     'migration',

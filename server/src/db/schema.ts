@@ -1,6 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
-import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
+import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, IncidentPart, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -517,6 +517,20 @@ export interface ImportedMember {
   member_id: number | null;
   photos_at: Timestamp | null;
   source: string;
+}
+
+export interface Incident {
+  id: Generated<number>;
+  parts: IncidentPart[];
+  resolved_at: Timestamp | null;
+  since: Timestamp;
+}
+
+export interface IncidentNote {
+  at: Timestamp;
+  id: Generated<number>;
+  incident_id: number;
+  texts: ColumnType<Partial<Record<Locale, string>>, string, string>;
 }
 
 export interface Invitation {
@@ -1558,6 +1572,8 @@ export interface DB {
   gift_received: GiftReceived;
   idempotency_key: IdempotencyKey;
   imported_member: ImportedMember;
+  incident: Incident;
+  incident_note: IncidentNote;
   invitation: Invitation;
   known_contact: KnownContact;
   known_contact_key: KnownContactKey;

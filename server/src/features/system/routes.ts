@@ -3,6 +3,7 @@ import { isRegistrationOpen } from '../../db/site/site-settings.ts'
 import { type FeatureRoutes, withStatus } from '../../http/mount.ts'
 import { assertReady, checkStatus } from './check-status.ts'
 import { readHistory } from './history.ts'
+import { makeIncidentReader } from './incident-reader.ts'
 import { changeSetting, previewSetting } from './settings/change-setting.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { readSystemChecks } from './system-checks.ts'
@@ -10,11 +11,15 @@ import { readSystemChecks } from './system-checks.ts'
 export const systemRoutes: FeatureRoutes = (on, ctx) => {
   on(api.system.health, async () => ({ status: 'ok' as const }))
   on(api.system.ready, () => assertReady(ctx))
+  const showIncidents = makeIncidentReader(ctx)
   on(api.system.status, async () => {
     const report = await checkStatus(ctx)
+    // Monitors ask for the status again and again, so that the incidents are known when the database is lost.
+    if (report.checks.database === 'ok') await showIncidents()
     return report.status === 'down' ? withStatus(503, report) : report
   })
   on(api.system.statusHistory, () => readHistory(ctx))
+  on(api.system.incidents, showIncidents)
   on(api.system.registration, async () => ({ open: await isRegistrationOpen(ctx.db) }))
   on(api.staffSettings.list, ({ locale }) => readSettings(ctx, locale))
   on(api.staffSettings.preview, ({ body }) => previewSetting(ctx, body.change))

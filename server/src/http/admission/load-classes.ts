@@ -173,6 +173,7 @@ const classes: Classes = {
     ready: 'always',
     status: 'always',
     statusHistory: 'always',
+    incidents: 'always',
     registration: 'always',
   },
   verification: {

@@ -208,6 +208,7 @@ export const routePolicies: Record<RouteName, Policy> = {
   'system.ready': 'everyone',
   'system.status': 'everyone',
   'system.statusHistory': 'everyone',
+  'system.incidents': 'everyone',
   'system.registration': 'everyone',
   'wallet.get': 'signedIn',
   'wallet.transactions': 'signedIn',

@@ -148,4 +148,5 @@ export const safetySurfaces = {
   'system.registration': plain,
   'system.status': plain,
   'system.statusHistory': plain,
+  'system.incidents': plain,
 } satisfies Partial<Record<RouteName, Entry>>

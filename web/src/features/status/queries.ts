@@ -1,4 +1,4 @@
-import type { StatusDay } from '@karibu/contract'
+import type { Incident, StatusDay } from '@karibu/contract'
 import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import type { Notice } from './maintenance-rules.ts'
 
@@ -13,6 +13,15 @@ export async function readHistory(): Promise<StatusDay[]> {
   if (!reply.ok) throw new Error(`The history answered ${reply.status}`)
   const { data }: { data: { days: StatusDay[] } } = await reply.json()
   return data.days
+}
+
+/** What the operator tells of trouble. Throws if the server does not respond with it. */
+export async function readIncidents(): Promise<Incident[]> {
+  const reply = await readFresh('/api/status/incidents')
+  if (!reply.ok) throw new Error(`The incidents answered ${reply.status}`)
+  const { data }: { data: { incidents?: Incident[] } } = await reply.json()
+  // A server that is older than this page tells of none.
+  return data.incidents ?? []
 }
 
 type Reply = Omit<Health, 'notice'> & {

@@ -86,6 +86,8 @@ export const personalData = {
   shown_place: 'not_personal',
   status_day: 'not_personal',
   maintenance: 'not_personal',
+  incident: 'not_personal',
+  incident_note: 'not_personal',
   site_setting: 'derived',
   subscription_plan: 'not_personal',
   city_liquidity: 'not_personal',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Announcement, type Health, readHealth, StatusHistory } from '../../../features/status/index.ts'
+import { Announcement, type Health, Incidents, readHealth, StatusHistory } from '../../../features/status/index.ts'
 import { formatTime } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
@@ -38,6 +38,7 @@ export function ServerStatusScreen() {
         {asked.kind === 'failed' && <FailedState message={t('pages:serverStatus.failed')} onRetry={ask} />}
         {asked.kind === 'told' && <HealthReport health={asked.health} at={asked.at} onAgain={ask} />}
       </div>
+      <Incidents />
       <StatusHistory />
     </PublicPage>
   )

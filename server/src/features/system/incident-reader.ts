@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { type Incident, readIncidents } from '../../db/site/incidents.ts'
+
+/** So long a reply may be repeated: many look at the page at once when something is wrong. */
+const freshMs = 10_000
+
+/** Reads incidents for the status page. While the database does not answer, those that this process read last are shown. */
+export function makeIncidentReader(ctx: Context): () => Promise<{ incidents: Incident[] }> {
+  let known: Incident[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+  const refresh = () => {
+    reading ??= readIncidents(ctx)
+      .catch(() => known)
+      .then((incidents) => {
+        known = incidents
+        readAt = ctx.now().getTime()
+        reading = null
+      })
+    return reading
+  }
+  return async () => {
+    if (Math.abs(ctx.now().getTime() - readAt) > freshMs) await refresh()
+    return { incidents: known }
+  }
+}
