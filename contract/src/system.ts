@@ -38,7 +38,7 @@ const incidentNote = z.object({
 })
 export type IncidentNote = z.output<typeof incidentNote>
 
-/** Something that did not work, as the operator tells it. */
+/** Something that did not work, as the operator describes it. */
 const incident = z.object({
   id: z.number(),
   /** What is affected. */
@@ -109,7 +109,7 @@ export const system = routes({
     path: '/status/incidents',
     auth: 'public',
     summary:
-      'Incidents that the operator tells of: open ones, then those that ended in the last 90 days. Needs no token; while the database is down it repeats what was read last.',
+      'Incidents that the operator described: open ones, then those that ended in the last 90 days. Needs no token; while the database is down it repeats what was read last.',
     reply: z.object({ incidents: z.array(incident) }),
   },
   registration: {

@@ -22,7 +22,7 @@ const usage = `Usage: npm run incidents [-- list]
        npm run incidents -- open PARTS --en TEXT [--fr TEXT …] [--since TIME]
        npm run incidents -- update ID --en TEXT [--fr TEXT …]
        npm run incidents -- resolve ID [--en TEXT …]
-Tells on the status page (/server-status) what does not work, what is known since, and that it works again. Everybody reads it:
+Writes on the status page (/server-status) what does not work, what is known since, and that it works again. Everybody reads it:
 name no member and no supplier.
 PARTS: one or several of ${incidentParts.join(', ')}, with commas between.
 TEXT: up to ${textMax} characters, in one language or several (${localeCodes.map((code) => `--${code}`).join(', ')}). Readers of a language
@@ -42,24 +42,32 @@ function workOf([command = 'list', subject]: string[]): Work | null {
   const texts = textsOf()
   const since = timeOf(values.since)
   if (texts === null || since === null) return null
-  const isSilent = Object.keys(texts).length === 0
-  if (command === 'list' && subject === undefined) return list
-  if (command === 'open') return openWork(subject, { texts, since, isSilent })
-  const id = /^\d{1,9}$/.test(subject ?? '') ? Number(subject) : null
-  if (id === null || since) return null
-  if (command === 'update' && !isSilent)
+  if (command === 'open') return openWork(subject, { texts, since })
+  if (since) return null
+  if (command === 'list') return subject === undefined ? list : null
+  return changeWork(command, { subject, texts })
+}
+
+type Change = { subject: string | undefined; texts: IncidentTexts }
+
+function changeWork(command: string, { subject = '', texts }: Change): Work | null {
+  if (!/^\d{1,9}$/.test(subject)) return null
+  const id = Number(subject)
+  if (command === 'update' && !isSilent(texts))
     return async (ctx) => resultOf(await updateIncident(ctx, { id, texts }), `Incident ${id} has another note.`)
   if (command === 'resolve')
     return async (ctx) => resultOf(await resolveIncident(ctx, { id, texts }), `Incident ${id} is resolved.`)
   return null
 }
 
-type Opening = { texts: IncidentTexts; since: Date | undefined; isSilent: boolean }
+const isSilent = (texts: IncidentTexts): boolean => Object.keys(texts).length === 0
 
-function openWork(list: string | undefined, { texts, since, isSilent }: Opening): Work | null {
+type Opening = { texts: IncidentTexts; since: Date | undefined }
+
+function openWork(list: string | undefined, { texts, since }: Opening): Work | null {
   const names = (list ?? '').split(',')
   const parts = incidentParts.filter((part) => names.includes(part))
-  if (isSilent || parts.length === 0 || parts.length < names.length) return null
+  if (isSilent(texts) || parts.length === 0 || parts.length < names.length) return null
   return async (ctx) => {
     const from = since ?? ctx.now()
     if (from > ctx.now())

@@ -1,5 +1,5 @@
 -- additive: tables that the version before does not read
--- Something that went wrong, as the operator tells it on the status page.
+-- Something that went wrong, as the operator describes it on the status page.
 create table incident (
   id int generated always as identity primary key,
   -- What does not work: names of the parts of the status page.

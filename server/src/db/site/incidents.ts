@@ -1,4 +1,4 @@
-import type { IncidentNote, IncidentPart, Locale } from '@karibu/contract'
+import { type IncidentNote, type IncidentPart, type Locale, localeCodes } from '@karibu/contract'
 import { statusDays } from '@karibu/contract/status-days'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
@@ -14,7 +14,7 @@ export type Incident = {
   notes: IncidentNote[]
 }
 
-/** More are no history that anybody reads. */
+/** More are not read. */
 const incidentsMax = 50
 
 /** Open incidents, then those that ended in the days that the status page shows; the newest first, with their newest note first. */
@@ -32,7 +32,10 @@ export async function readIncidents({ db, now }: Operator): Promise<Incident[]> 
     resolvedAt: resolved_at?.toISOString() ?? null,
     notes: notes.map(({ at, texts }) => ({
       at: new Date(at).toISOString(),
-      texts: Object.entries(texts).map(([locale, text]) => ({ locale, text })),
+      texts: localeCodes.flatMap((locale) => {
+        const text = texts[locale]
+        return text === undefined ? [] : [{ locale, text }]
+      }),
     })),
   }))
 }
@@ -40,12 +43,12 @@ export async function readIncidents({ db, now }: Operator): Promise<Incident[]> 
 type StoredIncident = Pick<Incident, 'id' | 'parts'> & {
   since: Date
   resolved_at: Date | null
-  notes: { at: string; texts: Record<string, string> }[]
+  notes: { at: string; texts: IncidentTexts }[]
 }
 
 type Opening = { parts: IncidentPart[]; since: Date; texts: IncidentTexts }
 
-/** Tells of something that does not work; answers its number. */
+/** Publishes that something does not work; returns its number. */
 export function openIncident({ db, now }: Operator, { parts, since, texts }: Opening): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await tx.insertInto('incident').values({ parts, since }).returning('id').executeTakeFirstOrThrow()

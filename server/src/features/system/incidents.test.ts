@@ -18,7 +18,7 @@ const read = async () => {
 }
 const hours = (count: number) => new Date(app.ctx.now().getTime() - count * 3_600_000)
 
-test('an incident is told with its notes, newest first, before those that are over', async () => {
+test('an incident is listed with its notes, newest first, before those that are over', async () => {
   expect(await read()).toEqual({ status: 200, incidents: [] })
   const since = hours(2)
   const texts = { en: 'Payments are slow.', fr: 'Les paiements sont lents.' }
@@ -65,7 +65,7 @@ test('each change is in the audit log', async () => {
   ])
 })
 
-test('while the database does not answer, the incidents that were read last are told', async () => {
+test('while the database does not answer, the incidents that were read last are listed', async () => {
   const before = await read()
   expect(before.incidents).toHaveLength(2)
   const rename = (from: string, to: string) => asOwner(app, (pool) => pool.query(`alter table ${from} rename to ${to}`))
@@ -77,7 +77,7 @@ test('while the database does not answer, the incidents that were read last are 
   }
 })
 
-test('what is over for more than 90 days is told no longer', async () => {
+test('what is over for more than 90 days is not listed', async () => {
   app.advance(91 * 24 * 3_600_000)
   expect((await read()).incidents).toEqual([])
 })

@@ -10,7 +10,7 @@ import { readIncidents } from './queries.ts'
 
 const refreshMs = 60_000
 
-/** What the operator tells of trouble: what is open first, then what is over. Nothing where there was none. */
+/** What the operator writes about trouble: what is open first, then what is over. Nothing where there was none. */
 export function Incidents() {
   const { t } = useTranslation()
   const incidents = useIncidents()

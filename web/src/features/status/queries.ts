@@ -15,12 +15,12 @@ export async function readHistory(): Promise<StatusDay[]> {
   return data.days
 }
 
-/** What the operator tells of trouble. Throws if the server does not respond with it. */
+/** What the operator writes about trouble. Throws if the server does not respond with it. */
 export async function readIncidents(): Promise<Incident[]> {
   const reply = await readFresh('/api/status/incidents')
   if (!reply.ok) throw new Error(`The incidents answered ${reply.status}`)
   const { data }: { data: { incidents?: Incident[] } } = await reply.json()
-  // A server that is older than this page tells of none.
+  // A server that is older than this page has none.
   return data.incidents ?? []
 }
 

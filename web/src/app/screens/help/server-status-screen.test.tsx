@@ -89,3 +89,29 @@ test.each([
   const states = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(states).toEqual(['working', 'working with problems', 'not working'])
 })
+
+test('an incident shows what is affected, since when and each note, in the language that it was written in', async () => {
+  await startI18n('fr', ['public', 'pages'])
+  const note = (at: string, locale: string, text: string) => ({ at, texts: [{ locale, text }] })
+  const incidents = [
+    {
+      id: 2,
+      parts: ['payments', 'mail'],
+      since: '2026-12-01T08:40:00Z',
+      resolvedAt: null,
+      notes: [
+        note('2026-12-01T09:00:00Z', 'fr', 'Le prestataire y travaille.'),
+        note('2026-12-01T08:45:00Z', 'sw', 'Malipo yanachelewa.'),
+      ],
+    },
+    { id: 1, parts: ['photos'], since: '2026-11-01T08:00:00Z', resolvedAt: '2026-11-01T09:00:00Z', notes: [] },
+  ]
+  const answer = { data: { status: 'ok', checks: {}, days: [], incidents } }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
+  showAt('/server-status', <ServerStatusScreen />)
+  expect(await screen.findByRole('heading', { name: 'Paiements et E-mail' })).toBeTruthy()
+  expect([screen.getByText('Nous y travaillons'), screen.getByText('Résolu')]).toHaveLength(2)
+  expect(screen.getByText(/^Depuis le 1er? décembre/)).toBeTruthy()
+  expect(screen.getByText('Le prestataire y travaille.').lang).toBe('fr')
+  expect(screen.getByText('Malipo yanachelewa.').lang).toBe('sw')
+})
