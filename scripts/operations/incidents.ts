@@ -60,7 +60,9 @@ function changeWork(command: string, { subject = '', texts }: Change): Work | nu
   return null
 }
 
-const isSilent = (texts: IncidentTexts): boolean => Object.keys(texts).length === 0
+function isSilent(texts: IncidentTexts): boolean {
+  return Object.keys(texts).length === 0
+}
 
 type Opening = { texts: IncidentTexts; since: Date | undefined }
 
