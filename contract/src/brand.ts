@@ -93,6 +93,19 @@ export type LegalDetails = {
   retentionYears: number
   /** Every company that receives members' data, with the country where it stores it (two letters). */
   processors: ReadonlyArray<{ name: string; task: ProcessorTask; country: string }>
+  /** Value added tax on receipts; null while the operator is not registered for it. */
+  vat: VatDetails | null
+}
+
+/**
+ * Prices include VAT. Of a payment the newest rate of the member's country that had begun on its day counts; in a country
+ * without a rate no VAT is charged. An accountant says which countries belong here.
+ */
+export type VatDetails = {
+  /** Printed on every receipt. */
+  number: string
+  /** country: two capital letters. percent: with at most two decimals. from: the first day, in UTC ("2026-01-31"). */
+  rates: ReadonlyArray<{ country: string; percent: number; from: string }>
 }
 
 export const legal: LegalDetails = {
@@ -105,4 +118,5 @@ export const legal: LegalDetails = {
   court: '',
   retentionYears: 0,
   processors: [],
+  vat: null,
 }

@@ -164,7 +164,15 @@ export const featureTable = {
   wallet: {
     ...both,
     routes: ['wallet', 'spending'],
-    tables: ['wallet_quote', 'spending_limit', 'spending_use', 'ledger_account', 'ledger_transfer', 'ledger_entry'],
+    tables: [
+      'wallet_quote',
+      'receipt',
+      'spending_limit',
+      'spending_use',
+      'ledger_account',
+      'ledger_transfer',
+      'ledger_entry',
+    ],
     locales: ['wallet', 'wallet-screens'],
     docs: 'docs/LEDGER.md',
   },

@@ -1016,6 +1016,30 @@ export type TextValues = {
   'wallet:narrations.forfeited': never
   'wallet:narrations.gift_decline': 'gift'
   'wallet:purchase_due': never
+  'wallet:receipt.title': never
+  'wallet:receipt.number': never
+  'wallet:receipt.date': never
+  'wallet:receipt.from': never
+  'wallet:receipt.to': never
+  'wallet:receipt.registration': 'number'
+  'wallet:receipt.vatNumber': 'number'
+  'wallet:receipt.item': never
+  'wallet:receipt.amount': never
+  'wallet:receipt.reference': 'reference'
+  'wallet:receipt.net': never
+  'wallet:receipt.vat': 'percent'
+  'wallet:receipt.fee': never
+  'wallet:receipt.total': never
+  'wallet:receipt.taken': never
+  'wallet:receipt.rate': never
+  'wallet:receipt.credited': never
+  'wallet:receipt.arrived': never
+  'wallet:receipt.credits': 'count'
+  'wallet:receipt.noVat.unregistered': 'seller'
+  'wallet:receipt.noVat.country': never
+  'wallet:receipt.noVat.wallet': never
+  'wallet:receipt.test': never
+  'wallet:receipt.questions': 'email'
   'withdrawals:says.account_added': never
   'withdrawals:says.account_removed': never
   'withdrawals:says.held': never

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '../../server/src/test/pdf-text.ts'
 import { expect, type Page, test } from '../fixture.ts'
 import { call, type Member, makeMember, match } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
@@ -44,6 +46,30 @@ test('naira by card and francs by phone are credited exactly', spec('1.18'), asy
   await page.getByRole('link', { name: 'Go to wallet' }).click()
   await expect(page.getByText('Deposit', { exact: true }).and(page.locator('summary *'))).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$20.00')).toBeVisible()
+})
+
+/** Presses a button that downloads a receipt and reads the file that arrived. */
+async function readReceipt(page: Page, name: RegExp) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+  return { name: file.suggestedFilename(), ...(await readPdf(await readFile(await file.path()))) }
+}
+
+test('the receipt of a deposit is downloaded from its page and from the statement', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Ọ̀ṣun', lastName: 'Ɛfɛ' })
+  const { page } = await open('desktop', loggedIn(karibu, me))
+  await page.goto('/dashboard/deposit')
+  await fill(page, naira)
+  await payBy(page, 'Pay')
+  await expect(page.getByRole('heading', { name: '$10.00 is in your wallet' })).toBeVisible()
+  const receipt = await readReceipt(page, /^Receipt \(PDF\)/)
+  expect(receipt.name).toMatch(/^karibu-[\da-f]{8}\.pdf$/)
+  expect(receipt.text.normalize('NFC')).toContain('Ọ̀ṣun Ɛfɛ'.normalize('NFC'))
+  expect(receipt.text).toMatch(/Total paid NGN 13,261\.60 .*Added to the wallet USD 10\.00/)
+  expect(receipt.info.Title).toMatch(/Receipt 20\d\d-/)
+
+  await page.getByRole('link', { name: 'Go to wallet' }).click()
+  await page.locator('summary').first().click()
+  expect((await readReceipt(page, /^Receipt \(PDF\): Deposit/)).text).toBe(receipt.text)
 })
 
 test('a reload follows the same payment, and a failed payment credits nothing', async ({ open, karibu }) => {

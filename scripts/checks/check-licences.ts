@@ -9,6 +9,11 @@ const permissive = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause
 /** Packages with another licence, or with none in their description, and why they may be used. */
 const accepted: Record<string, { license: string; why: string }> = {
   'xmlhttprequest-ssl': { license: 'MIT', why: 'the file LICENSE of the package' },
+  'png-js': { license: 'MIT', why: 'the file LICENSE of the package' },
+  'dejavu-fonts-ttf': {
+    license: 'SEE LICENSE IN README.md AND LICENSE',
+    why: 'Bitstream Vera and Arev fonts: free to use, embed and change under another name; the additions are in the public domain',
+  },
   argparse: { license: 'Python-2.0', why: 'permissive, of the Python licence' },
   'type-fest': { license: '(MIT OR CC0-1.0)', why: 'a choice of two that are permissive' },
   'web-push': { license: 'MPL-2.0', why: 'copyleft for its own files only, which are not changed' },
@@ -31,7 +36,8 @@ function judge(name: string, version: string, license: string | undefined): Pack
   const exception = Object.entries(accepted).find(([known]) => name === known || name.startsWith(`${known}-`))?.[1]
   // Of several licences, all apply.
   const others = (license ?? exception?.license ?? '').split(' AND ').filter((one) => !permissive.includes(one))
-  const isAccepted = exception !== undefined && others.every((one) => one === exception.license)
+  const isAccepted =
+    exception !== undefined && (license === exception.license || others.every((one) => one === exception.license))
   const fault = isAccepted
     ? null
     : `${name} ${version}: ${license ?? 'no licence'} is not in the list of scripts/checks/check-licences.ts`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { photoReviews } from '@karibu/contract'
-import { brand, legal } from '@karibu/contract/brand'
+import { brand, type LegalDetails, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
 import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './address-lists.ts'
 import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-config.ts'
@@ -120,6 +120,8 @@ export type Config = {
   overloadMs: number
   /** A streaming replica that searches read from; null: they read from the database itself. */
   replicaUrl: string | null
+  /** Who operates the site: contract/src/brand.ts, or what a test gives. */
+  legal: LegalDetails
   /** null: this server is the only one. */
   redisUrl: string | null
   mail: { smtpUrl: string | null; from: string }
@@ -184,12 +186,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
   const faults = crossFaults(values, details)
   if (faults.length > 0) throw new ConfigError(faults)
-  return interpret(parsed.data, Object.keys(values))
+  return { ...interpret(parsed.data, Object.keys(values)), legal: details }
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-function crossFaults(values: Record<string, string | undefined>, details: typeof legal): string[] {
+function crossFaults(values: Record<string, string | undefined>, details: LegalDetails): string[] {
   const faults: string[] = []
   const s3Missing = s3Names.filter((name) => !values[name])
   if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
@@ -213,7 +215,7 @@ function crossFaults(values: Record<string, string | undefined>, details: typeof
   return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
 
-function interpret(env: Environment, setVariables: readonly string[]): Config {
+function interpret(env: Environment, setVariables: readonly string[]): Omit<Config, 'legal'> {
   return {
     setVariables,
     env: env.KARIBU_ENV,

@@ -1,4 +1,4 @@
-import type { LegalDetails } from '@karibu/contract/brand'
+import type { LegalDetails, VatDetails } from '@karibu/contract/brand'
 
 const texts = [
   'entity',
@@ -20,7 +20,7 @@ export function legalFaults(legal: LegalDetails): string[] {
   if (legal.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(legal.email)) faults.push('legal.email is no email address')
   if (!isYears) faults.push(`legal.retentionYears must be a whole number from 1 to ${yearsMax}`)
   if (legal.processors.length === 0) faults.push(missing('processors'))
-  return [...faults, ...legal.processors.flatMap(processorFaults)].map(
+  return [...faults, ...legal.processors.flatMap(processorFaults), ...vatFaults(legal.vat)].map(
     (fault) => `${fault} (contract/src/brand.ts; then build again)`,
   )
 }
@@ -32,3 +32,24 @@ function processorFaults({ name, country }: LegalDetails['processors'][number], 
   const faults = name.trim() === '' ? [`${where}.name is needed in production`] : []
   return /^[A-Z]{2}$/.test(country) ? faults : [...faults, `${where}.country must be two capital letters`]
 }
+
+/** Faults of the VAT table. A rate is a whole number of hundredths of a percent, so that the tax is exact. */
+function vatFaults(vat: LegalDetails['vat']): string[] {
+  if (vat === null) return []
+  const faults = vat.number.trim() === '' ? ['legal.vat.number is needed where there is legal.vat'] : []
+  return [...faults, ...vat.rates.flatMap(rateFaults)]
+}
+
+function rateFaults({ country, percent, from }: VatDetails['rates'][number], index: number): string[] {
+  const where = `legal.vat.rates[${index}]`
+  const hundredths = percent * 100
+  const isPercent = percent > 0 && percent < 100 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9
+  return [
+    ...(/^[A-Z]{2}$/.test(country) ? [] : [`${where}.country must be two capital letters`]),
+    ...(isPercent ? [] : [`${where}.percent must be between 0 and 100 with at most two decimals`]),
+    ...(isDay(from) ? [] : [`${where}.from must be a day, as 2026-01-31`]),
+  ]
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

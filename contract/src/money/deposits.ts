@@ -88,6 +88,8 @@ export const deposit = z.object({
   exception: z.nullable(z.enum(['looked_into', 'sent_back', 'settled'])),
   /** What is bought with it when it is credited; null for money that only goes into the wallet. */
   purchase: z.nullable(depositPurchase),
+  /** The transaction of which `GET /account/transactions/{id}/receipt` is the receipt; null before it is paid, or if it was undone. */
+  receipt: z.nullable(field.uid),
   createdAt: z.string(),
 })
 

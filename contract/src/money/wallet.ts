@@ -55,6 +55,8 @@ export const transaction = z.object({
   created_at: z.string(),
   balanceAfter: z.number(),
   status: z.enum(['done', 'pending', 'failed', 'reversed']),
+  /** There is a receipt of it to download: it is paid and nothing undid it. */
+  receipt: z.boolean(),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -99,6 +101,18 @@ export const walletRoutes = routes({
     query: z.object({ ...transactionFilter.shape, cursor: field.cursor, limit: field.limitUpTo(100, 25) }),
     reply: z.object({ transactions: z.array(transaction), nextCursor: field.nextCursor }),
     csv: true,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/account/transactions/{id}/receipt',
+    auth: 'member',
+    summary:
+      'The receipt of one of my transactions, as a PDF in my language. `not_found` where `receipt` of the transaction is false, and for another member’s. Its facts stay as they were at the first download.',
+    params: field.ids,
+    raw: true,
+    reply: field.done,
+    refuses: ['not_found'],
+    rateLimit: 'costly',
   },
   chart: {
     method: 'GET',

@@ -23,7 +23,7 @@ const press =
 const depositException = {
   ...{ reference: '0123456789abcdef0123456789abcdef', channel: 'paystack', status: 'pending', currency: 'NGN' },
   ...{ amount: 20_000, credited: null, url: null, reason: null, exception: 'looked_into', purchase: null },
-  createdAt: '2026-11-20T09:30:00Z',
+  ...{ receipt: null, createdAt: '2026-11-20T09:30:00Z' },
 }
 
 const followDepositException: Prepare = async (page) => {

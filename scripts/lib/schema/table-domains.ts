@@ -113,6 +113,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'rate_proposal',
     'rate_quote',
     'wallet_quote',
+    'receipt',
     'spending_limit',
     'spending_use',
     'deposit_purchase',

@@ -1163,6 +1163,14 @@ export interface Reaction {
   target: number;
 }
 
+export interface Receipt {
+  facts: Json;
+  issued_at: Timestamp;
+  member_id: number;
+  number: string;
+  transfer: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   member_id: number;
@@ -1633,6 +1641,7 @@ export interface DB {
   rate_proposal: RateProposal;
   rate_quote: RateQuote;
   reaction: Reaction;
+  receipt: Receipt;
   recovery_code: RecoveryCode;
   reference_state: ReferenceState;
   registration: Registration;

@@ -11,4 +11,5 @@ export const legalDetails: LegalDetails = {
   court: 'Nigeria, High Court of Lagos State',
   retentionYears: 6,
   processors: [{ name: 'Example Hosting', task: 'hosting', country: 'NG' }],
+  vat: null,
 }

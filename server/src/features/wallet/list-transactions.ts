@@ -2,6 +2,7 @@ import { type api, type Locale, type ReplyInputOf, type Transaction, toMajor } f
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type HistoryRow, historyOf } from '../../ledger/index.ts'
+import { receiptKindOf } from './receipts/receipt-rules.ts'
 import { historyFilter, isNamed, statusOf, type TransactionQuery } from './transaction-rules.ts'
 
 export type Reader = { memberId: number; locale: Locale; query: TransactionQuery }
@@ -106,5 +107,6 @@ function transactionView(row: HistoryRow, name: string, endedBy: string | null):
     created_at: row.createdAt.toISOString(),
     balanceAfter: toMajor(row.balanceAfter, row.currency),
     status: statusOf(row.kind, endedBy),
+    receipt: receiptKindOf(row.kind, endedBy) !== null,
   }
 }

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from '../../http/mount.ts'
 import { convert } from './convert.ts'
 import { listTransactions } from './list-transactions.ts'
 import { quoteExchange } from './quote-exchange.ts'
+import { showReceipt } from './receipts/show-receipt.ts'
 import { showChart } from './show-chart.ts'
 import { walletOf } from './show-wallet.ts'
 import { pauseSpending, setLimit, showSpending } from './spending/manage-limit.ts'
@@ -14,6 +15,9 @@ export const walletRoutes: FeatureRoutes = (on, ctx) => {
     const reader = { memberId: member.id, locale, query }
     return wantsCsv(headers.accept) ? transactionsFile(ctx, reader) : listTransactions(ctx, reader)
   })
+  on(api.wallet.receipt, ({ member, params, locale }) =>
+    showReceipt(ctx, { memberId: member.id, id: params.id, locale }),
+  )
   on(api.wallet.chart, ({ member, query }) => showChart(ctx, { memberId: member.id, days: query.days }))
   on(api.wallet.quote, ({ member, body }) => quoteExchange(ctx, { memberId: member.id, ...body }))
   on(api.wallet.convert, ({ member, body, once }) => convert(ctx, { memberId: member.id, quoteId: body.quoteId, once }))

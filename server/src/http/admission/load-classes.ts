@@ -191,6 +191,7 @@ const classes: Classes = {
   wallet: {
     get: 'always',
     transactions: 'deferrable',
+    receipt: 'deferrable',
     chart: 'deferrable',
     quote: 'always',
     convert: 'always',

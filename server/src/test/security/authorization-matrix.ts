@@ -212,6 +212,7 @@ export const routePolicies: Record<RouteName, Policy> = {
   'system.registration': 'everyone',
   'wallet.get': 'signedIn',
   'wallet.transactions': 'signedIn',
+  'wallet.receipt': 'own',
   'wallet.chart': 'signedIn',
   'wallet.quote': 'member',
   'wallet.convert': 'member',

@@ -88,6 +88,7 @@ export const moneySurfaces = {
   'subscriptions.history': plain,
   'wallet.get': plain,
   'wallet.transactions': ({ traces }) => [{}, { query: { name: traces.firstname } }],
+  'wallet.receipt': ownOnly,
   'wallet.chart': plain,
   'wallet.quote': ownOnly,
   'wallet.convert': ownOnly,

@@ -10,7 +10,13 @@ const reference = '0123456789abcdef0123456789abcdef'
 const purchase = { kind: 'gift', name: 'Rose', to: { id: 'x', firstname: 'Amara' }, state: 'waiting', reason: null }
 const depositOf = (part = {}) => ({
   ...{ reference, channel: 'paystack', status: 'pending', currency: 'NGN', amount: 2000, credited: null },
-  ...{ url: 'https://pay.example/one', reason: null, purchase: null, createdAt: new Date().toISOString() },
+  ...{
+    url: 'https://pay.example/one',
+    reason: null,
+    purchase: null,
+    receipt: null,
+    createdAt: new Date().toISOString(),
+  },
   ...part,
 })
 

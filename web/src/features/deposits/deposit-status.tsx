@@ -9,6 +9,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
+import { ReceiptButton } from '../paying/index.ts'
 import { signs } from './deposit-icons.ts'
 import styles from './deposit-status.module.css'
 import { DepositSteps } from './deposit-steps.tsx'
@@ -117,7 +118,7 @@ type WaysOnProps = Ways & { deposit: Deposit; onAgain: () => void }
 
 function WaysOn({ deposit, backPath, giftsPath, walletPath, supportPath, onAgain }: WaysOnProps) {
   const { t } = useTranslation()
-  const { status, url, reference } = deposit
+  const { status, url, reference, receipt } = deposit
   return (
     <div className={styles.actions}>
       {status === 'pending' && url && (
@@ -134,6 +135,7 @@ function WaysOn({ deposit, backPath, giftsPath, walletPath, supportPath, onAgain
       <ButtonLink kind="outlined" icon="wallet" to={walletPath}>
         {t('deposit-screens:follow.wallet')}
       </ButtonLink>
+      {receipt && <ReceiptButton id={receipt} name={reference} />}
       <Button kind="ghost" icon="plus" onClick={onAgain}>
         {t('deposit-screens:follow.again')}
       </Button>

@@ -21,7 +21,7 @@ const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const depositOf = (reference: string, status: Deposit['status'], hours = 1): Deposit => ({
   ...{ reference, status, channel: 'paystack', currency: 'NGN', amount: 2000, credited: null },
-  ...{ url: null, reason: null, exception: null, purchase: null, createdAt: ago(hours) },
+  ...{ url: null, reason: null, exception: null, purchase: null, receipt: null, createdAt: ago(hours) },
 })
 const give = (...deposits: Deposit[]) => answer('get', '/deposit', { data: { deposits, nextCursor: null } })
 const open = () => show(<UnsettledDeposits depositPath="/dashboard/deposit" />)

@@ -1,7 +1,9 @@
 import { api, type Wallet } from '@karibu/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { brand } from '@karibu/contract/brand'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, download } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 const walletKey = ['wallet'] as const
 const balancesKey = [...walletKey, 'balances'] as const
@@ -21,6 +23,14 @@ export function useWallet() {
   return useQuery({
     queryKey: balancesKey,
     queryFn: ({ signal }) => call(api.wallet.get, {}, signal),
+  })
+}
+
+/** Saves the receipt of one of my transactions as a PDF, in my language. */
+export function useReceipt() {
+  return useMutation({
+    mutationFn: async (id: string) =>
+      saveFile(await download(api.wallet.receipt, { params: { id } }), `${brand.fileName}-${id.slice(0, 8)}.pdf`),
   })
 }
 

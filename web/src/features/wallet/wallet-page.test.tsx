@@ -12,7 +12,14 @@ const { server, seen, answer } = makeFakeServer()
 const uuid = '00000000-0000-4000-8000-000000000001'
 const row = {
   ...{ id: uuid, reference: 'ref-1', txn_amount: -5, currency: 'USD', channel: 'wallet', name: 'Gift sent' },
-  ...{ kind: 'gift_purchase', fee: null, created_at: '2026-11-01T10:00:00.000Z', balanceAfter: 15, status: 'done' },
+  ...{
+    kind: 'gift_purchase',
+    fee: null,
+    created_at: '2026-11-01T10:00:00.000Z',
+    balanceAfter: 15,
+    status: 'done',
+    receipt: true,
+  },
 }
 const naira = {
   ...{ id: 'NGN', name: 'Nigerian naira', abbr: 'NGN', decimals: 2, channels: [], methods: [] },
@@ -147,6 +154,21 @@ test('the statement is grouped by day, and a row expands to all of its columns',
   )
   expect(facts[0]).toMatch(/^Date: 1 Nov 2026/)
   expect(facts.slice(1)).toEqual(['Channel: Wallet', 'Fee: $0.05', 'Balance after: $15.00', 'Reference: ref-1'])
+})
+
+test('a paid row downloads its receipt, a failure is named, and other rows have none', async () => {
+  const unpaid = { ...row, id: uuid.replace(/1$/, '2'), name: 'Withdrawal', status: 'pending', receipt: false }
+  answer('get', '/account/transactions', { data: { transactions: [row, unpaid], nextCursor: null } })
+  answer('get', `/account/transactions/${uuid}/receipt`, { status: 404, message: 'Not found.', code: 'not_found' })
+  const { user } = open()
+  for (const name of ['Gift sent', 'Withdrawal']) await user.click(await screen.findByText(name))
+  const buttons = screen.getAllByRole('button', { name: /^Receipt/ })
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Receipt (PDF): Gift sent'])
+  const [button] = buttons
+  if (!button) throw new Error('no button')
+  await user.click(button)
+  await waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/api/account/transactions/${uuid}/receipt`))
+  expect(await screen.findByText('Not found.')).toBeDefined()
 })
 
 test('the statement is filtered by the chosen criteria', async () => {

@@ -171,6 +171,7 @@ const moneyParts: Record<string, Query> = {
     from payment_exception o join deposit d on d.channel = o.channel and d.reference = o.reference where d.member_id = ${id}`,
   rateQuotes: own('rate_quote'),
   walletQuotes: own('wallet_quote'),
+  receipts: own('receipt'),
   withdrawals: (
     id,
   ) => sql`select w.reference, w.kind, w.country, w.currency, w.channel, w.bank_code, w.bank_name, w.number,

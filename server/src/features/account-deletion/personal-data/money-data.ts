@@ -167,6 +167,16 @@ export const moneyData = {
       per_usd: 'exported',
     },
   },
+  receipt: {
+    part: 'receipts',
+    columns: {
+      facts: 'exported',
+      issued_at: 'exported',
+      member_id: 'derived',
+      number: 'exported',
+      transfer: 'exported',
+    },
+  },
   wallet_quote: {
     part: 'walletQuotes',
     columns: {

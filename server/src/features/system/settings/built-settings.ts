@@ -13,6 +13,7 @@ type Legal = Rows<
   | 'court'
   | 'retentionYears'
   | 'processors'
+  | 'vat'
 >
 
 /** What contract/src/brand.ts says: built into the pages, the mails and the legal documents. */
@@ -34,6 +35,7 @@ export function brandSettings(): Texts & Legal {
     court: built(text(legal.court)),
     retentionYears: built(legal.retentionYears > 0 ? number(legal.retentionYears) : text('')),
     processors: built(texts(legal.processors.map(({ name, country }) => `${name} (${country})`))),
+    vat: built(text(legal.vat?.number ?? '')),
   }
 }
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../lib/i18n/format.ts'
 import styles from './document-screen.module.css'
 
-type Field = keyof LegalDetails
+/** VAT is printed on receipts. */
+type Field = Exclude<keyof LegalDetails, 'vat'>
 
 /** What the operator filled in, by the section that it belongs to. */
 const fieldsBySection: Record<string, readonly Field[]> = {

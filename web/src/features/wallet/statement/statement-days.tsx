@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDate, formatMoney, formatTime } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
+import { ReceiptButton } from '../../paying/index.ts'
 import { amountIn, movedIn } from '../amount-text.ts'
 import styles from './statement-days.module.css'
 import { dayName, daysOf, iconOf } from './statement-rules.ts'
@@ -97,9 +98,12 @@ function Behind({ row, supportPath }: RowProps) {
           </div>
         ))}
       </dl>
-      <Link className={styles.wrong} to={`${supportPath}?reference=${encodeURIComponent(row.reference)}`}>
-        {t('wallet-screens:history.wrong')}
-      </Link>
+      <div className={styles.ways}>
+        {row.receipt && <ReceiptButton id={row.id} name={row.name} kind="outlined" />}
+        <Link className={styles.wrong} to={`${supportPath}?reference=${encodeURIComponent(row.reference)}`}>
+          {t('wallet-screens:history.wrong')}
+        </Link>
+      </div>
     </div>
   )
 }
