@@ -6,7 +6,7 @@ import { loggedIn } from '../support/sample-members.ts'
 const pin = '2580'
 
 async function setPin(page: Page, after: string) {
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=lock')
   await page.getByLabel('New PIN').fill('1234')
   await page.getByLabel('PIN again').fill('1234')
   await page.getByRole('button', { name: 'Switch the lock on' }).click()

@@ -14,7 +14,7 @@ test('with a disguise the tab and a later installation have another name and ico
 }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })
   const { page } = await open('phone', loggedIn(karibu, me))
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=disguise')
   await page.getByRole('radio', { name: 'Notes' }).check()
   await expect(page).toHaveTitle('Notes')
   await expectWhole(page, everyView)
@@ -34,7 +34,7 @@ test('with a disguise the tab and a later installation have another name and ico
   expect([new URL(url).pathname, errors]).toEqual(['/manifest-notes-en.webmanifest', []])
   expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/dashboard', name: 'Notes', short_name: 'Notes' })
 
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=disguise')
   await page.getByRole('radio', { name: 'Karibu' }).check()
   await expect(page).toHaveTitle('Karibu')
   await expect.poll(saved).toBe('none')

@@ -11,7 +11,7 @@ const answerWikipedia = (page: Page) =>
   page.route(`${wikipedia}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>An encyclopedia</h1>' }))
 
 async function switchOn(page: Page) {
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=exit')
   await page.getByRole('switch', { name: 'Show the quick exit' }).check()
 }
 

@@ -25,7 +25,7 @@ test('a member lists people they know, typed and picked; they are hidden from ea
     const select = async () => [{ email: [email], tel: [] }]
     Object.defineProperty(navigator, 'contacts', { value: { select } })
   }, picked.email)
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=known')
   const field = page.getByLabel('Email addresses and phone numbers')
   await field.fill(`0${typed.mobileNumber}, my cousin`)
   await page.getByRole('button', { name: 'Choose from contacts' }).click()
@@ -40,7 +40,7 @@ test('a member lists people they know, typed and picked; they are hidden from ea
   await expect(page.getByText('Failed to load profile')).toBeVisible()
   await expect(page.getByText('Kofi')).toBeHidden()
 
-  await page.goto('/dashboard/settings?tab=safety')
+  await page.goto('/dashboard/settings?tab=safety&part=known')
   await page.getByRole('button', { name: `Remove +234 •••${typed.mobileNumber.slice(-2)}` }).click()
   await expect(page.getByRole('heading', { name: 'Your list (1 of 500)' })).toBeVisible()
   await page.goto(`/dashboard/user/${typed.id}/profile`)

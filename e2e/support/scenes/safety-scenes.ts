@@ -9,13 +9,20 @@ export const safetyScenes: Scene[] = [
     path,
     who: 'me',
     prepare: async (page, translate) => {
+      await page.getByRole('button', { name: translate('device-safety:exit.title') }).click()
       await page.getByRole('switch', { name: translate('device-safety:exit.switch') }).check()
       await page.getByRole('button', { name: translate('device-safety:exit.button') }).waitFor()
     },
   },
   {
+    name: 'settings-date-plan',
+    path: `${path}&part=plan`,
+    who: 'me',
+    prepare: (page, translate) => page.getByRole('button', { name: translate('safety-screens:plan.add') }).waitFor(),
+  },
+  {
     name: 'lock',
-    path,
+    path: `${path}&part=lock`,
     who: 'me',
     prepare: async (page, translate) => {
       await page.getByLabel(translate('device-safety:lock.newPin')).fill('2580')

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import styles from './date-plans.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -25,11 +24,8 @@ export function DatePlanSettings() {
       {data.plans.map((plan) => (
         <PlanCard key={plan.id} plan={plan} />
       ))}
-      <Card as="section" className={styles.group}>
-        <h2>{t('safety-screens:plan.title')}</h2>
-        <p className={styles.text}>{t('safety-screens:plan.text')}</p>
-        <PlanForm key={data.plans.length} hasSms={data.smsAvailable} />
-      </Card>
+      <p className={styles.text}>{t('safety-screens:plan.text')}</p>
+      <PlanForm key={data.plans.length} hasSms={data.smsAvailable} />
     </div>
   )
 }

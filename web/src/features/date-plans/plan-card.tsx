@@ -20,7 +20,7 @@ export function PlanCard({ plan }: { plan: DatePlan }) {
   }
   return (
     <Card as="article" className={styles.group}>
-      <h2>{t('safety-screens:plan.at', { meets, place })}</h2>
+      <h3>{t('safety-screens:plan.at', { meets, place })}</h3>
       <p>{t('safety-screens:plan.times', { from: when(plan.startsAt), to: when(plan.checkInAt) })}</p>
       <p className={styles.text}>{t('safety-screens:plan.contactIs', { name: contact.name, to: contact.to })}</p>
       <p className={state === 'alerted' ? styles.alerted : styles.state}>{t(`safety-screens:plan.states.${state}`)}</p>

@@ -1,5 +1,6 @@
 import { api, type CallOf } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -9,6 +10,13 @@ const key = ['date-plans'] as const
 /** My plans, and whether contacts can be notified by text message. */
 export const usePlans = () =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => call(api.datePlans.list, {}, signal), staleTime: 0 })
+
+/** The person and the place of each plan that is not over; empty without one. */
+export function usePlansSummary(): string {
+  const { t } = useTranslation()
+  const open = usePlans().data?.plans.filter(({ state }) => state !== 'safe') ?? []
+  return open.map(({ meets, place }) => t('safety-screens:plan.at', { meets, place })).join(' · ')
+}
 
 /** Shares a plan. Throws an ApiFailure. */
 export function useAddPlan() {

@@ -1,3 +1,3 @@
-export { DisguiseSettings } from './disguise/disguise-settings.tsx'
-export { ExitSettings } from './exit/exit-settings.tsx'
-export { LockSettings } from './lock/lock-settings.tsx'
+export { DisguiseSettings, useDisguiseSummary } from './disguise/disguise-settings.tsx'
+export { ExitSettings, useExitSummary } from './exit/exit-settings.tsx'
+export { LockSettings, useLockSummary } from './lock/lock-settings.tsx'

@@ -1,1 +1,2 @@
 export { KnownPeopleSettings } from './known-people-settings.tsx'
+export { useKnownPeopleSummary } from './queries.ts'

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { AddForm } from './add-form.tsx'
 import styles from './known-people.module.css'
 import { useKnownPeople, useKnownPeopleSteps } from './queries.ts'
@@ -17,8 +16,7 @@ export function KnownPeopleSettings() {
   if (!data) return null
   const { contacts, contactsMax: max } = data
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('safety-screens:known.title')}</h2>
+    <div className={styles.group}>
       <p className={styles.text}>{t('safety-screens:known.text')}</p>
       <p className={styles.text}>{t('safety-screens:known.stays')}</p>
       <p className={styles.text}>{t('safety-screens:known.kept')}</p>
@@ -29,7 +27,7 @@ export function KnownPeopleSettings() {
           <Contacts contacts={contacts} />
         </>
       )}
-    </Card>
+    </div>
   )
 }
 

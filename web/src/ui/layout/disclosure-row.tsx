@@ -8,7 +8,7 @@ type DisclosureRowProps = {
   /** Of the button; the value and what opens have ids that begin with it. */
   id: string
   icon?: IconName
-  heading: 'h3' | 'h4'
+  heading: 'h2' | 'h3' | 'h4'
   name: string
   value: string
   /** Instead of a value that is empty. */

@@ -1,50 +1,68 @@
-import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DatePlanSettings } from '../../../features/date-plans/index.ts'
-import { DisguiseSettings, ExitSettings, LockSettings } from '../../../features/device-safety/index.ts'
-import { KnownPeopleSettings } from '../../../features/known-people/index.ts'
-import { SpendingSettings } from '../../../features/wallet/spending/spending-settings.tsx'
-import navStyles from '../members/sub-nav.module.css'
+import { useSearchParams } from 'react-router'
+import { DatePlanSettings, usePlansSummary } from '../../../features/date-plans/index.ts'
+import {
+  DisguiseSettings,
+  ExitSettings,
+  LockSettings,
+  useDisguiseSummary,
+  useExitSummary,
+  useLockSummary,
+} from '../../../features/device-safety/index.ts'
+import { KnownPeopleSettings, useKnownPeopleSummary } from '../../../features/known-people/index.ts'
+import { SpendingSettings, useSpendingSummary } from '../../../features/wallet/spending/spending-settings.tsx'
+import { DisclosureRow } from '../../../ui/layout/disclosure-row.tsx'
 import styles from './safety-panel.module.css'
 
+/** Each part has its name, its present value in words, what is shown without one, and its form. */
 const parts = [
-  { id: 'safety-plan', title: 'safety-screens:plan.title', Part: DatePlanSettings },
-  { id: 'safety-known', title: 'safety-screens:known.title', Part: KnownPeopleSettings },
-  { id: 'safety-lock', title: 'device-safety:lock.title', Part: LockSettings },
-  { id: 'safety-exit', title: 'device-safety:exit.title', Part: ExitSettings },
-  { id: 'safety-disguise', title: 'device-safety:disguise.title', Part: DisguiseSettings },
-  { id: 'safety-spending', title: 'safety-screens:spending.title', Part: SpendingSettings },
+  ['plan', 'safety-screens:plan.title', 'calendar', usePlansSummary, 'none', DatePlanSettings],
+  ['known', 'safety-screens:known.title', 'users', useKnownPeopleSummary, 'none', KnownPeopleSettings],
+  ['lock', 'device-safety:lock.title', 'lock', useLockSummary, 'off', LockSettings],
+  ['exit', 'device-safety:exit.title', 'eye-off', useExitSummary, 'off', ExitSettings],
+  ['disguise', 'device-safety:disguise.title', 'smile', useDisguiseSummary, 'off', DisguiseSettings],
+  ['spending', 'safety-screens:spending.title', 'wallet', useSpendingSummary, 'noLimit', SpendingSettings],
 ] as const
+type Part = (typeof parts)[number]
 
 /**
  * What protects a member outside the conversation: date plans, people they know, this device in the hands of others, and a
- * limit for what they spend. Six screens long on a phone, so links to the parts come first.
+ * limit for what they spend. `?part=plan` opens one, so that other pages can link to it.
  */
 export function SafetyPanel() {
-  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const open = search.get('part')
+  // In place of the present entry, so that Back still leads to the list of settings.
+  const toggle = (id: string) =>
+    setSearch(id === open ? { tab: 'safety' } : { tab: 'safety', part: id }, {
+      replace: true,
+      preventScrollReset: true,
+    })
   return (
-    <div className={styles.panel}>
-      <nav className={navStyles.nav} aria-label={t('settings:tabs.safety')}>
-        {parts.map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className={navStyles.link} onClick={(event) => goTo(event, id)}>
-            {t(title)}
-          </a>
-        ))}
-      </nav>
-      {parts.map(({ id, Part }) => (
-        <div key={id} id={id} tabIndex={-1} className={styles.part}>
-          <Part />
-        </div>
+    <ul className={styles.parts}>
+      {parts.map((part) => (
+        <PartRow key={part[0]} part={part} isOpen={part[0] === open} onToggle={() => toggle(part[0])} />
       ))}
-    </div>
+    </ul>
   )
 }
 
-/** Not through the address, so that Back still leads to the list of settings. */
-function goTo(event: MouseEvent, id: string): void {
-  const part = document.getElementById(id)
-  if (!part) return
-  event.preventDefault()
-  part.scrollIntoView()
-  part.focus({ preventScroll: true })
+function PartRow({ part, ...row }: { part: Part; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const [id, title, icon, useSummary, missing, Form] = part
+  return (
+    <li className={styles.part}>
+      <DisclosureRow
+        id={`safety-${id}`}
+        icon={icon}
+        heading="h2"
+        name={t(title)}
+        value={useSummary()}
+        missing={t(`safety-screens:values.${missing}`)}
+        {...row}
+      >
+        <Form />
+      </DisclosureRow>
+    </li>
+  )
 }

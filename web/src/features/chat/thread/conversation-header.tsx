@@ -46,7 +46,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
     ...(writable
       ? [{ id: 'end', icon: 'logout', label: t('chat:end.open'), onSelect: () => setDialog('end') } as const]
       : []),
-    { id: 'plan', icon: 'shield', label: t('chat:header.plan'), to: '/dashboard/settings?tab=safety' },
+    { id: 'plan', icon: 'shield', label: t('chat:header.plan'), to: '/dashboard/settings?tab=safety&part=plan' },
     { id: 'report', icon: 'flag', label: t('chat:header.report', { name }), to: paths.reportPath },
     {
       id: 'block',

@@ -3,12 +3,18 @@ import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { useChangeNotices, useNoticeSettings } from '../../notifications/index.ts'
 import styles from '../device-safety.module.css'
 import { useDeviceSafety } from '../safety-memory.ts'
 import { setNeutralNotice } from '../set-neutral-notice.ts'
 import { wearDisguise } from './wear-disguise.ts'
+
+/** The other name; empty without one. */
+export function useDisguiseSummary(): string {
+  const { t } = useTranslation()
+  const disguise = useNoticeSettings().data?.settings.disguise ?? 'none'
+  return disguise === 'none' ? '' : t(`device-safety:disguise.names.${disguise}`)
+}
 
 /** Another name and icon: of pushes for the whole account, of the tab and of later installations on this device. */
 export function DisguiseSettings() {
@@ -24,8 +30,7 @@ export function DisguiseSettings() {
     setNeutralNotice()
   }
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('device-safety:disguise.title')}</h2>
+    <div className={styles.group}>
       <p className={styles.text}>{t('device-safety:disguise.text')}</p>
       <RadioCards
         legend={t('device-safety:disguise.legend')}
@@ -48,6 +53,6 @@ export function DisguiseSettings() {
         </Button>
       )}
       <p className={styles.text}>{t('device-safety:disguise.limits')}</p>
-    </Card>
+    </div>
   )
 }

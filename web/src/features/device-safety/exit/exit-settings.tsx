@@ -2,13 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { useHasKeyboard } from '../../../lib/device/use-has-keyboard.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../device-safety.module.css'
 import { changeDeviceSafety, useDeviceSafety } from '../safety-memory.ts'
 import { destinations, type QuickExit } from './exit-rules.ts'
 import { startQuickExit } from './quick-exit.tsx'
 
 const first: QuickExit = { to: 'wikipedia', logsOut: false }
+
+/** Where it leads; empty while it is off. */
+export function useExitSummary(): string {
+  const { t } = useTranslation()
+  const { exit } = useDeviceSafety()
+  return exit ? `${t('safety-screens:values.on')} · ${t(`device-safety:exit.destinations.${exit.to}`)}` : ''
+}
 
 /** Switches the quick exit on for this device, and says where it leads. */
 export function ExitSettings() {
@@ -20,8 +26,7 @@ export function ExitSettings() {
     if (next) startQuickExit()
   }
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('device-safety:exit.title')}</h2>
+    <div className={styles.group}>
       <p className={styles.text}>{t('device-safety:exit.text')}</p>
       <Switch
         name="quick-exit"
@@ -51,6 +56,6 @@ export function ExitSettings() {
         </>
       )}
       <p className={styles.text}>{t('device-safety:exit.limits')}</p>
-    </Card>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Select } from '../../../ui/fields/select.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../device-safety.module.css'
 import { changeDeviceSafety, readDeviceSafety, useDeviceSafety } from '../safety-memory.ts'
 import { setNeutralNotice } from '../set-neutral-notice.ts'
@@ -15,19 +14,25 @@ import { canHashPins, hashNewPin } from './pin-hash.ts'
 import { beginLock } from './start-lock.ts'
 import { tryPin } from './try-pin.ts'
 
+/** When it locks; empty while it is off. */
+export function useLockSummary(): string {
+  const { t } = useTranslation()
+  const { lock } = useDeviceSafety()
+  return lock ? `${t('safety-screens:values.on')} · ${t(`device-safety:lock.afters.${lock.after}`)}` : ''
+}
+
 /** Sets the PIN of this device, and switches it off. */
 export function LockSettings() {
   const { t } = useTranslation()
   const { lock } = useDeviceSafety()
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('device-safety:lock.title')}</h2>
+    <div className={styles.group}>
       <p className={styles.text}>{t('device-safety:lock.text')}</p>
       {lock && <SetLock after={lock.after} />}
       {!lock && canHashPins() && <NewLock />}
       {!lock && !canHashPins() && <p role="status">{t('device-safety:lock.missing')}</p>}
       <p className={styles.text}>{t('device-safety:lock.limits')}</p>
-    </Card>
+    </div>
   )
 }
 

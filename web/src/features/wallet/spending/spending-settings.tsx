@@ -6,19 +6,27 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { useSpending, useSpendingSteps } from './queries.ts'
 import styles from './spending.module.css'
+
+/** The limit, or until when spending is paused; empty without either. */
+export function useSpendingSummary(): string {
+  const { t } = useTranslation()
+  const { data } = useSpending()
+  if (data?.pausedUntil) return t('safety-screens:spending.pausedUntil', { date: day(data.pausedUntil) })
+  if (data?.limit == null) return ''
+  return t('safety-screens:spending.spent', { spent: formatMoney(data.spent), limit: formatMoney(data.limit) })
+}
 
 /** The own limit for gifts, boosts and plans, and a pause. */
 export function SpendingSettings() {
   const { data } = useSpending()
   if (!data) return null
   return (
-    <>
+    <div className={styles.group}>
       <Limit spending={data} />
       <Pause spending={data} />
-    </>
+    </div>
   )
 }
 
@@ -34,8 +42,7 @@ function Limit({ spending: { limit, next, spent } }: { spending: Spending }) {
     if (/^\d{1,5}$/.test(amount)) setLimit.mutate(Number(amount))
   }
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('safety-screens:spending.title')}</h2>
+    <div className={styles.group}>
       <p className={styles.text}>{t('safety-screens:spending.text')}</p>
       <p>
         {limit === null
@@ -69,7 +76,7 @@ function Limit({ spending: { limit, next, spent } }: { spending: Spending }) {
           )}
         </div>
       </form>
-    </Card>
+    </div>
   )
 }
 
@@ -78,8 +85,8 @@ function Pause({ spending: { pausedUntil } }: { spending: Spending }) {
   const { pause } = useSpendingSteps()
   const [days, setDays] = useState<(typeof pauseDays)[number]>(7)
   return (
-    <Card as="section" className={styles.group}>
-      <h2>{t('safety-screens:spending.pauseTitle')}</h2>
+    <section className={styles.group}>
+      <h3>{t('safety-screens:spending.pauseTitle')}</h3>
       {pausedUntil && (
         <Banner tone="gold" icon="pause">
           {t('safety-screens:spending.pausedUntil', { date: day(pausedUntil) })}
@@ -103,6 +110,6 @@ function Pause({ spending: { pausedUntil } }: { spending: Spending }) {
           </Button>
         </div>
       </div>
-    </Card>
+    </section>
   )
 }
