@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardsOf } from '../../guards/find-guards.ts'
+import explained from '../../guards/explained.json' with { type: 'json' }
+import { findGuards, guardsOf } from '../../guards/find-guards.ts'
 import { withSwitches } from '../../guards/guard-plugin.ts'
 import { startGuardProcess } from '../../guards/guard-pool.ts'
 
@@ -50,3 +51,8 @@ test('tests pass with every guard enabled and fail without one that they cover',
     await tests.end()
   }
 }, 120_000)
+
+test('each explained condition exists', () => {
+  const known = new Set(findGuards().map(({ id }) => id))
+  expect(Object.keys(explained).filter((id) => !known.has(id))).toEqual([])
+}, 60_000)
