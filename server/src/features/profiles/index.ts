@@ -4,6 +4,7 @@ export { isDetailSharedWith, isPublicDetail, publicDetail } from './detail-table
 export { announcePhone } from './editing/announce-phone.ts'
 export { checkPhone, checkPhoneText } from './editing/check-phone.ts'
 export { holdsContactDetails, refuseContactDetails } from './editing/contact-details.ts'
+export { judgeName } from './editing/judge-name.ts'
 export { profileColumns } from './editing/profile-columns.ts'
 export { suspectedKinds } from './editing/suspected-kinds.ts'
 export { findVisible } from './find-visible.ts'

@@ -6,9 +6,8 @@ import { lockPair, pairOf } from '../chat/index.ts'
 import { questionAge } from '../moderation/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
-import { reportedProfile } from '../scam/index.ts'
+import { holdMedia, holdProfileFiles, reportedProfile } from '../scam/index.ts'
 import { publishWebhook } from '../webhooks/index.ts'
-import { holdMedia, holdProfileFiles } from './hold-media.ts'
 import { type ReportRow, reportView } from './report-view.ts'
 
 /** What a moderator is shown of the talk between the two. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdMedia, holdProfileFiles } from './hold-media.ts'
 import { reportedProfile } from './reported-profile.ts'
 
 /** Messages of these kinds count. The others may be an answer to what the receiver asked: a number, a link, another application. */
@@ -83,15 +84,21 @@ type Finding = Omit<Suspicion, 'evidence'> & {
 
 const addToQueue = (tx: Tx, suspicion: Suspicion): Promise<void> => queueMember(tx, { ...suspicion, category: 'money' })
 
-/** Adds a member to the queue of the moderators. At most one automatic report of each category about a member is open. */
+/** Adds a member to the queue of the moderators, with the texts and files of the profile as evidence. At most one automatic report of each category about a member is open. */
 export async function queueMember(tx: Tx, finding: Finding): Promise<void> {
   const { memberId, category, content, evidence = sql<string>`'[]'`, isOnce = false, now } = finding
-  await sql`insert into abuse_report (reporter_id, target_id, target_name, category, content, evidence, profile, created_at)
+  const { rows } = await sql<{
+    id: string
+    target_id: number
+  }>`insert into abuse_report (reporter_id, target_id, target_name, category, content, evidence, profile, created_at)
     select null, m.id, m.firstname, ${category}, ${automatic + content}, ${evidence}::jsonb,
       ${reportedProfile}, ${now}
     from member m join profile p on p.member_id = m.id
     where m.id = ${memberId} and not exists (select from abuse_report r where r.target_id = m.id and r.reporter_id is null
-      and (r.status = 'open' and r.category = ${category} and starts_with(r.content, ${automatic}) or ${isOnce} and r.content = ${automatic + content}))`.execute(
-    tx,
-  )
+      and (r.status = 'open' and r.category = ${category} and starts_with(r.content, ${automatic}) or ${isOnce} and r.content = ${automatic + content}))
+    returning id, target_id`.execute(tx)
+  for (const { id: reportId, target_id: targetId } of rows) {
+    await holdProfileFiles(tx, { reportId, targetId })
+    await holdMedia(tx, reportId)
+  }
 }

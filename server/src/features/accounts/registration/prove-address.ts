@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { recognizeKnown } from '../../known-people/index.ts'
+import { judgeName } from '../../profiles/index.ts'
 import { publishWebhook } from '../../webhooks/index.ts'
 import { hashNonce } from '../codes/code-nonce.ts'
 
@@ -33,6 +34,7 @@ export async function proveAddress(
     .execute()
   await tx.deleteFrom('registration').where('member_id', '=', memberId).execute()
   await recognizeKnown(ctx, tx, { memberId, kinds: ['email', 'phone'] })
+  await judgeName(tx, { memberId, now: ctx.now() })
   await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
   const data = { memberId: member.uid }
   await publishWebhook(tx, { event: 'member.joined', data, memberId, now: ctx.now() })

@@ -8,7 +8,7 @@ import { checkPassword, hashPassword, type Origin, openSession, signedInUser } f
 import { recognizeKnown } from '../../known-people/index.ts'
 import { insertProposal } from '../../moderation/index.ts'
 import { fileKey } from '../../photos/index.ts'
-import { checkPhone, refuseContactDetails } from '../../profiles/index.ts'
+import { checkPhone, judgeName, refuseContactDetails } from '../../profiles/index.ts'
 
 const photoWidth = 160
 
@@ -46,6 +46,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInput) {
     const member = await insertMember(ctx, tx, { ...input, invitation, phone, passwordHash })
     await recognizeKnown(ctx, tx, { memberId: member.id, kinds: ['email', 'phone'] })
     if (form.usePhoto) await takePhoto(ctx, tx, { invitation, memberId: member.id })
+    await judgeName(tx, { memberId: member.id, now: ctx.now() })
     await tx.deleteFrom('invitation').where('id', '=', invitation.id).execute()
     const details = { invitation: invitation.id, role: invitation.role }
     await writeAuditEntry(tx, {
