@@ -9,6 +9,7 @@ export const legalNumbers = {
   // Decisions
   suspensionDaysMax: 30,
   appealHours: 72,
+  appealDays: 30,
   termsGraceDays: 30,
   scamReceivers: 3,
   scamDays: 7,

@@ -7,6 +7,7 @@ type Version = { date: string; changes: readonly string[] }
  */
 export const documentVersions = {
   terms: [
+    { date: '2026-11-30', changes: ['appeals'] },
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reversals'] },
     { date: '2026-11-26', changes: ['proof'] },
@@ -14,6 +15,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-12-06', changes: ['appeals'] },
     { date: '2026-12-05', changes: ['corrections'] },
     { date: '2026-12-04', changes: ['reportedPhotos'] },
     { date: '2026-12-03', changes: ['trips'] },
@@ -28,6 +30,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   guidelines: [
+    { date: '2026-11-30', changes: ['appeals'] },
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
     { date: '2026-11-23', changes: ['full'] },
@@ -44,6 +47,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   lawEnforcement: [
+    { date: '2026-12-01', changes: ['appeals'] },
     { date: '2026-11-30', changes: ['preservation'] },
     { date: '2026-11-26', changes: ['datePlans'] },
     { date: '2026-11-23', changes: ['first'] },

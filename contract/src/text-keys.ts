@@ -702,7 +702,6 @@ export type TextValues = {
   'moderation:no.money_left': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
-  'moderation:mail.warn.after': 'email'
   'moderation:mail.suspend.subject': never
   'moderation:mail.suspend.text': 'count'
   'moderation:mail.ban.subject': never
@@ -722,19 +721,21 @@ export type TextValues = {
   'moderation:mail.appealButton': never
   'moderation:mail.removeTexts.subject': never
   'moderation:mail.removeTexts.text': never
-  'moderation:mail.removeTexts.after': 'email'
   'moderation:mail.restrictMessages.subject': never
   'moderation:mail.restrictMessages.text': 'count'
-  'moderation:mail.restrictMessages.after': 'email'
   'moderation:mail.restrictDiscovery.subject': never
   'moderation:mail.restrictDiscovery.text': 'count'
-  'moderation:mail.restrictDiscovery.after': 'email'
   'moderation:mail.messagesAllowed.subject': never
   'moderation:mail.messagesAllowed.text': never
   'moderation:mail.messagesAllowed.after': 'email'
   'moderation:mail.discoveryAllowed.subject': never
   'moderation:mail.discoveryAllowed.text': never
   'moderation:mail.discoveryAllowed.after': 'email'
+  'moderation:mail.decisionButton': never
+  'moderation:mail.appealDecision': never
+  'moderation:mail.reversed.subject': never
+  'moderation:mail.reversed.text': never
+  'moderation:mail.reversed.after': never
   'notifications:title': never
   'notifications:badge': 'count'
   'notifications:notice.match': 'name'
@@ -788,6 +789,12 @@ export type TextValues = {
   'notifications:notice.verification.refused': never
   'notifications:notice.date_plan.due': never
   'notifications:notice.date_plan.missed': never
+  'notifications:notice.decision.warning': never
+  'notifications:notice.decision.texts': never
+  'notifications:notice.decision.messages': never
+  'notifications:notice.decision.discovery': never
+  'notifications:notice.decision.upheld': never
+  'notifications:notice.decision.lifted': never
   'notifications:push.new': 'count'
   'notifications:push.call': never
   'notifications:mail.subject': 'count'
@@ -823,6 +830,7 @@ export type TextValues = {
   'notifications:kinds.weekly_picks': never
   'notifications:kinds.verification': never
   'notifications:kinds.date_plan': never
+  'notifications:kinds.decision': never
   'notifications:channels.inApp': never
   'notifications:channels.email': never
   'notifications:channels.push': never

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  appealDays,
   appealDueMs,
   deleteForBothMs,
   deletionGraceDays,
@@ -54,6 +55,7 @@ const shares = subscriptionPlans.map(({ gift_conversion }) => gift_conversion)
 const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   suspensionDaysMax: Math.max(...suspensionDays),
   appealHours: appealDueMs / hour,
+  appealDays,
   termsGraceDays,
   scamReceivers: scam.receiversMin,
   scamDays: scam.countedMs / day,

@@ -177,9 +177,19 @@ const kinds = {
     // Why the team removed one of the member's photos.
     data: z.object({ state: z.enum(photoFaults) }),
     topic: 'each',
-    path: '/dashboard/profile',
+    path: '/dashboard/reports?tab=decisions',
     rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
     icon: 'image',
+  },
+  decision: {
+    // What the team decided about the member, or about their appeal.
+    data: z.object({
+      state: z.enum(['warning', 'texts', 'messages', 'discovery', 'upheld', 'lifted']),
+    }),
+    topic: 'each',
+    path: '/dashboard/reports?tab=decisions',
+    rule: { ...social, mailAfterMs: null },
+    icon: 'flag',
   },
   date_plan: {
     // due: the agreed time has come · missed: I have not checked in, and the trusted contact was notified.

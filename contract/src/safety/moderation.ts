@@ -59,7 +59,7 @@ export type ReportEvidence = z.output<typeof evidence>
 
 /** What the reported member's profile showed when it was reported. */
 const reportedProfile = z.object({
-  /** Reports from before they were recorded lack the name, the occupation and the photos; automatic ones lack the photos. */
+  /** Reports from before they were recorded lack the name, the occupation and the photos. */
   name: z.optional(z.string()),
   occupation: z.optional(z.string()),
   about: z.string(),

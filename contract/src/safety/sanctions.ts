@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
+import { photoFaults } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { actor } from '../staff/staff-fields.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
@@ -10,7 +11,18 @@ export const appealLength = { min: 20, max: 2000 } as const
 /** Within this time an appeal is decided. The words of the terms, the mails and the staff pages say 72 hours. */
 export const appealDueMs = 72 * 3_600_000
 
-const sanctionKinds = ['suspended', 'banned'] as const
+/** Photos, texts and restrictions are appealed for so long; what was removed is stored until then. The terms say so too. */
+export const appealDays = 30
+
+/** They end sessions. */
+const exclusionKinds = ['suspended', 'banned'] as const
+/** What a member can get besides: a warning, removed texts, a removed photo, no messages to strangers, shown to matches only. */
+export const measureKinds = ['warning', 'texts', 'photo', 'messages', 'discovery'] as const
+export type MeasureKind = (typeof measureKinds)[number]
+export const sanctionKinds = [...exclusionKinds, ...measureKinds] as const
+export type SanctionKind = (typeof sanctionKinds)[number]
+/** Whether a sanction leaves the member logged in. */
+export const isMeasure = (kind: SanctionKind): kind is MeasureKind => measureKinds.some((one) => one === kind)
 /** lapsed: the sanction ended in another way before the appeal was decided. */
 const appealOutcomes = ['upheld', 'shortened', 'lifted', 'lapsed'] as const
 
@@ -28,16 +40,28 @@ const appeal = z.object({
 
 const sanction = z.object({
   kind: z.enum(sanctionKinds),
-  /** End of a suspension; null where it has none, and of a ban. */
+  /** End of a suspension or restriction; null where it has none. */
   until: z.nullable(z.string()),
-  /** Empty where none was recorded. */
+  /** Empty where none was recorded, and of a photo. */
   reason: z.string(),
+  /** Why a photo was removed; null otherwise. */
+  fault: z.nullable(z.enum(photoFaults)),
   decidedAt: z.string(),
 })
 
-/** My suspension or ban as I read it with an appeal token. */
+/** My sanction as I read it. */
 const ownSanction = z.extend(sanction, { appeal: z.nullable(appeal) })
 export type OwnSanction = z.output<typeof ownSanction>
+
+/** A decision about me, as I read it in the application. */
+const ownDecision = z.extend(ownSanction, {
+  id: field.uid,
+  /** Null while it is in force or may be appealed. */
+  endedAt: z.nullable(z.string()),
+  /** Until when I may appeal; null where I did, where it is over, and of suspensions and bans. */
+  appealUntil: z.nullable(z.string()),
+})
+export type OwnDecision = z.output<typeof ownDecision>
 
 const staffSanction = z.extend(sanction, {
   id: field.uid,
@@ -123,6 +147,29 @@ export const appeals = routes({
     refuses: ['appeal_expired', 'already_appealed'],
     rateLimit: 'costly',
   },
+  mine: {
+    method: 'GET',
+    path: '/me/decisions',
+    auth: 'member',
+    summary:
+      'Decisions about me, newest first: warnings, removed texts and photos, restrictions, and suspensions that I had. Pages by `cursor`.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ decisions: z.array(ownDecision), nextCursor: field.nextCursor }),
+  },
+  sendMine: {
+    method: 'POST',
+    path: '/me/decisions/{id}/appeal',
+    auth: 'member',
+    summary:
+      'Appeal a decision about me, once and within 30 days. Another member of the team than the one who made it decides within 72 hours; if it is reversed, what was removed is restored. `appeal_expired` once it is over.',
+    params: field.ids,
+    body: appealForm,
+    reply: z.object({ decision: ownDecision }),
+    status: 201,
+    successKey: 'moderation:says.appealed',
+    refuses: ['not_found', 'appeal_expired', 'already_appealed'],
+    rateLimit: 'costly',
+  },
 })
 
 const staffReply = z.object({ sanction: staffSanction })
@@ -135,7 +182,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Suspensions and bans in force: those with an open appeal, longest waiting first, or all, newest first. Pages by `cursor`.',
+      'Decisions about members that are in force: those with an open appeal, longest waiting first, or all, newest first. Pages by `cursor`.',
     query: z.object({
       list: z._default(z.enum(['appeals', 'all']), 'appeals'),
       cursor: field.cursor,
@@ -150,7 +197,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'The suspension or ban in force of the member of an e-mail address or id; an empty list where there is none. The whole address or id is needed, so that the list cannot be used to look around. It is in the body, so that no log holds it.',
+      'The decisions in force about the member of an e-mail address or id; an empty list where there is none. The whole address or id is needed, so that the list cannot be used to look around. It is in the body, so that no log holds it.',
     body: sanctionSearchForm,
     reply: z.object({ sanctions: z.array(staffSanction) }),
   },
@@ -161,7 +208,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Decide an open appeal: uphold, shorten or lift. Not allowed for those who took part in the decision or reported the member. The member reads the reason by mail. Recorded.',
+      'Decide an open appeal: uphold, shorten a suspension, or lift. Not allowed for those who took part in the decision, reported the member or are the member. Lifting restores what was removed. The member reads the reason by mail. Recorded.',
     params: field.ids,
     body: appealDecisionForm,
     reply: staffReply,
@@ -175,7 +222,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Shorten or lift a suspension or ban without an appeal; a shortened ban becomes a suspension. The member reads the reason by mail. Recorded.',
+      'Shorten or lift a decision without an appeal; a shortened ban becomes a suspension, and what was removed is restored. The member reads the reason by mail. Recorded.',
     params: field.ids,
     body: sanctionChangeForm,
     reply: staffReply,

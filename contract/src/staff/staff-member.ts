@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { suspensionDays } from '../safety/moderation.ts'
+import { sanctionKinds } from '../safety/sanctions.ts'
 import { memberRoles, memberStatuses, staffMemberFilter } from './member-filter.ts'
 import { staffPermission } from './staff.ts'
 import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
@@ -50,7 +51,7 @@ export type CityLiquidity = z.output<typeof cityLiquidity>
 
 const sanctionLine = z.object({
   id: field.uid,
-  kind: z.enum(['suspended', 'banned']),
+  kind: z.enum(sanctionKinds),
   until: z.nullable(z.string()),
   reason: z.string(),
   decidedAt: z.string(),
@@ -105,7 +106,7 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   restrictions: z.array(restrictionLine),
   /** Reported as under 18 and not decided yet: shown only to those they matched. */
   isAgeInQuestion: z.boolean(),
-  /** Suspensions and bans, the newest first; at most 20. */
+  /** Warnings, removed texts and photos, restrictions, suspensions and bans, the newest first; at most 20. */
   sanctions: z.array(sanctionLine),
   /** Reports about the member, the newest first; at most 20. */
   reportLines: z.array(reportLine),

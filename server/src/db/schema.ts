@@ -1,6 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
-import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, IncidentPart, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
+import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, IncidentPart, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PhotoFault, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -818,7 +818,7 @@ export interface Notice {
   count: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "decision";
   mailed_at: Timestamp | null;
   member_id: number;
   pushed_at: Timestamp | null;
@@ -866,7 +866,7 @@ export interface Outbox {
   attempts: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan";
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks" | "verification" | "date_plan" | "decision";
   member_id: number;
   retry_at: Timestamp | null;
 }
@@ -1231,10 +1231,13 @@ export interface Sanction {
   decided_at: Timestamp;
   deciders: number[];
   ended_at: Timestamp | null;
+  fault: PhotoFault | null;
   id: Generated<string>;
-  kind: "suspended" | "banned";
+  kind: "suspended" | "banned" | "warning" | "texts" | "photo" | "messages" | "discovery";
   member_id: number;
   reason: string;
+  removed_photo: ColumnType<unknown, string | null, string | null> | null;
+  removed_texts: ColumnType<unknown, string | null, string | null> | null;
   report_id: string | null;
   until: Timestamp | null;
 }

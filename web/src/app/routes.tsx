@@ -62,7 +62,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.profile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.mine', load: () => import('./screens/profiles/profile-screen.tsx').then((m) => m.ProfileScreen) },
   { path: paths.memberProfile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.member', load: () => import('./screens/profiles/member-profile-screen.tsx').then((m) => m.MemberProfileScreen) },
   { path: paths.report, layout: 'dashboard', requiresAuth: true, title: 'reporting:title', load: () => import('./screens/profiles/report-screen.tsx').then((m) => m.ReportScreen) },
-  { path: paths.reports, layout: 'dashboard', requiresAuth: true, title: 'reporting:mine.title', load: () => import('./screens/profiles/reports-screen.tsx').then((m) => m.ReportsScreen) },
+  { path: paths.reports, layout: 'dashboard', requiresAuth: true, translations: 'appeal', title: 'reporting:mine.page', load: () => import('./screens/profiles/reports-screen.tsx').then((m) => m.ReportsScreen) },
   { path: paths.welcome, layout: 'dashboard', requiresAuth: true, title: 'welcome:title', load: () => import('./screens/profiles/welcome-screen.tsx').then((m) => m.WelcomeScreen) },
   { path: paths.shared, layout: 'dashboard', requiresAuth: true, title: 'sharing:title', load: () => import('./screens/profiles/shared-screen.tsx').then((m) => m.SharedScreen) },
 

@@ -7,7 +7,14 @@ export { hashPassword } from './passwords/hash-password.ts'
 export { proveAddress } from './registration/prove-address.ts'
 export { isAppealToken, sanctionOfToken } from './restrictions/appeal-token.ts'
 export { recognizeBanned } from './restrictions/recognize-banned.ts'
-export { endSanction, imposeSanction, type NewSanction, shortenSanction } from './restrictions/sanctions.ts'
+export {
+  closedSanction,
+  endSanction,
+  exclusionKinds,
+  imposeSanction,
+  type NewSanction,
+  shortenSanction,
+} from './restrictions/sanctions.ts'
 export { reencryptFactors } from './second-factor/re-encrypt-factors.ts'
 export { deleteSessions } from './sessions/end-sessions.ts'
 export type { Origin } from './sessions/known-origins.ts'

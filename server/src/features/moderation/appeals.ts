@@ -1,7 +1,7 @@
 import { type api, appealDueMs, type BodyOf, type ReplyInputOf } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { isAppealToken, sanctionOfToken, withMinimumDuration } from '../accounts/index.ts'
+import { exclusionKinds, isAppealToken, sanctionOfToken, withMinimumDuration } from '../accounts/index.ts'
 
 type Reply = ReplyInputOf<typeof api.appeals.show>
 
@@ -39,6 +39,7 @@ async function findSanction(ctx: Pick<Context, 'secret' | 'now'>, db: Db | Tx, t
     .selectFrom('sanction as s')
     .innerJoin('member as m', 'm.id', 's.member_id')
     .where('s.id', '=', sanctionId)
+    .where('s.kind', 'in', exclusionKinds)
     .where('s.ended_at', 'is', null)
     .where('m.status', 'in', ['suspended', 'banned'])
     .selectAll('s')
@@ -54,7 +55,7 @@ type Appealed = {
   appeal_reason: string | null
   appeal_decided_at: Date | null
 }
-type Sanction = Appealed & { kind: Own['kind']; until: Date | null; reason: string; decided_at: Date }
+export type Sanction = Appealed & Pick<Own, 'kind' | 'fault' | 'reason'> & { until: Date | null; decided_at: Date }
 type Own = Reply['sanction']
 
 /** What the member and the team both read of a sanction. */
@@ -62,6 +63,7 @@ export const ownView = (row: Sanction): Own => ({
   kind: row.kind,
   until: row.until?.toISOString() ?? null,
   reason: row.reason,
+  fault: row.fault,
   decidedAt: row.decided_at.toISOString(),
   appeal: appealView(row),
 })

@@ -1,11 +1,12 @@
-import { isLasting, type ModerationAction } from '@karibu/contract'
+import { isLasting, type MeasureKind, type ModerationAction } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { endSanction, imposeSanction } from '../accounts/index.ts'
+import { endSanction, exclusionKinds, imposeSanction } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
+import { endMeasures, imposeMeasure, type Measure } from './decisions/measures.ts'
 import { settleAge } from './decisions/question-age.ts'
 import { removeTexts } from './decisions/remove-texts.ts'
 import { liftRestriction, type Restriction, restrictMember } from './decisions/restrict-member.ts'
@@ -47,6 +48,8 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   const mailed = { memberId: targetId, reason, days }
   const until = isLasting(action) ? new Date(now.getTime() + days * dayMs) : null
   let ended: string[] = []
+  const isReversed = await endMeasures(tx, { reportId, isWithdrawn: action === 'dismiss', now })
+  if (isReversed) await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'reversed' })
   await liftEarlierRestriction(tx, { reportId, targetId, now })
   if (isSanction(action)) {
     if (!isSuccessor) refuseLighter(current, until)
@@ -56,7 +59,7 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
     await endSanction(tx, targetId, now)
     await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'lifted' })
   }
-  await changeMember(tx, { action, memberId: targetId, until, now })
+  await imposeLighter(tx, { action, memberId: targetId, until, reason, deciders, reportId, now })
   await closeReports(tx, { ...decision, allAbout: isSanction(action) ? targetId : null, deciders, until, now })
   await settleAge(tx, { targetId, now })
   if (action !== 'dismiss') await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: action })
@@ -80,6 +83,7 @@ const readCurrent = (tx: Tx, memberId: number) =>
   tx
     .selectFrom('sanction')
     .where('member_id', '=', memberId)
+    .where('kind', 'in', exclusionKinds)
     .where('ended_at', 'is', null)
     .select(['report_id', 'until'])
     .executeTakeFirst()
@@ -100,13 +104,28 @@ async function liftEarlierRestriction(tx: Tx, { reportId, targetId, now }: Earli
     await liftRestriction(tx, { memberId: targetId, kinds: ['messages', 'discovery'], until: earlier.until, now })
 }
 
-type MemberChange = { action: ModerationAction; memberId: number; until: Date | null; now: Date }
+const measures = {
+  warn: 'warning',
+  removeTexts: 'texts',
+  restrictMessages: 'messages',
+  restrictDiscovery: 'discovery',
+} as const satisfies Partial<Record<ModerationAction, MeasureKind>>
 
-/** What a decision below a suspension does to the member. */
-async function changeMember(tx: Tx, { action, memberId, until, now }: MemberChange): Promise<void> {
-  if (action === 'removeTexts') await removeTexts(tx, memberId)
-  if (isRestriction(action) && until) await restrictMember(tx, { memberId, restriction: action, until, now })
+type Lighter = Omit<Measure, 'kind' | 'removedTexts' | 'removedPhoto' | 'fault'> & {
+  action: ModerationAction
+  now: Date
 }
+
+/** What a decision below a suspension does to the member, who may appeal it. */
+async function imposeLighter(tx: Tx, { action, now, ...measure }: Lighter): Promise<void> {
+  if (!isLighter(action)) return
+  const { memberId, until } = measure
+  const removedTexts = action === 'removeTexts' ? await removeTexts(tx, memberId) : null
+  if (isRestriction(action) && until) await restrictMember(tx, { memberId, restriction: action, until, now })
+  await imposeMeasure(tx, { ...measure, kind: measures[action], removedTexts }, now)
+}
+
+const isLighter = (action: ModerationAction): action is keyof typeof measures => action in measures
 
 /** A sanction of another report is not replaced by one that ends earlier. */
 function refuseLighter(current: { until: Date | null } | undefined, until: Date | null): void {

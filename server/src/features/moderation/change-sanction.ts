@@ -1,10 +1,19 @@
-import type { AuditAction, api, BodyOf, ReplyInputOf } from '@karibu/contract'
+import {
+  type AuditAction,
+  type api,
+  type BodyOf,
+  isMeasure,
+  type ReplyInputOf,
+  type SanctionKind,
+} from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { endSanction, shortenSanction } from '../accounts/index.ts'
+import { notify } from '../notifications/index.ts'
+import { reverseMeasure } from './decisions/measures.ts'
 import { moderationJobs } from './jobs.ts'
 import { readSanction } from './staff-sanctions.ts'
 
@@ -12,7 +21,7 @@ type SanctionRequest = { staff: SignedIn; id: string }
 type Reply = ReplyInputOf<typeof api.sanctions.change>
 
 /**
- * Decides an open appeal. Throws Refusal `conflict` for who took part in the decision or reported the member, for what has
+ * Decides an open appeal. Throws Refusal `conflict` for who took part in the decision, reported the member or is the member, for what has
  * been decided meanwhile, and for lifting or shortening the sanction of a member of staff.
  */
 export async function decideAppeal(
@@ -22,8 +31,7 @@ export async function decideAppeal(
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockSanction(tx, id)
     if (found.appeal === null || found.appeal_outcome !== null) throw new Refusal('conflict')
-    if (found.deciders.includes(staff.id) || found.reporter_id === staff.id)
-      throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
+    refuseInvolved(found, staff)
     const outcome = ({ uphold: 'upheld', shorten: 'shortened', lift: 'lifted' } as const)[form.action]
     await tx
       .updateTable('sanction')
@@ -36,7 +44,7 @@ export async function decideAppeal(
       .where('id', '=', id)
       .execute()
     const change = { action: form.action, until: form.until, reason: form.reason, staffId: staff.id }
-    if (form.action === 'uphold') await record(ctx, tx, { ...change, found, entry: 'appeal.uphold', mail: 'upheld' })
+    if (form.action === 'uphold') await uphold(ctx, tx, { ...change, found, entry: 'appeal.uphold' })
     else await makeLighter(ctx, tx, { ...change, found, action: form.action, entry: `appeal.${form.action}` })
     return { sanction: await readSanction({ db: tx, now: ctx.now(), staff }, id) }
   })
@@ -52,7 +60,11 @@ export async function changeSanction(
 ): Promise<Reply> {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockSanction(tx, id)
-    if (found.reporter_id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
+    if (found.reporter_id === staff.id || found.member_id === staff.id)
+      throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
+    // As on the page of the member, a restriction is ended by another person than the one who decided it.
+    if (isRestriction(found.kind) && found.deciders.includes(staff.id))
+      throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
     await makeLighter(ctx, tx, { found, action, until, reason, staffId: staff.id, entry: `member.${action}` })
     if (action === 'shorten')
       await sql`update sanction set deciders = array_append(deciders, ${staff.id})
@@ -60,6 +72,13 @@ export async function changeSanction(
     return { sanction: await readSanction({ db: tx, now: ctx.now(), staff }, id) }
   })
 }
+
+function refuseInvolved(found: Found, { id }: SignedIn): void {
+  if (found.deciders.includes(id) || found.reporter_id === id || found.member_id === id)
+    throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
+}
+
+const isRestriction = (kind: SanctionKind): boolean => kind === 'messages' || kind === 'discovery'
 
 // The member first, as everywhere: a decision about them at this moment waits.
 async function lockSanction(tx: Tx, id: string) {
@@ -90,15 +109,29 @@ type Change = {
   entry: AuditAction
 }
 
+// What was removed is deleted for good now.
+async function uphold(ctx: Pick<Context, 'now'>, tx: Tx, change: Change): Promise<void> {
+  const { id, kind, member_id: memberId } = change.found
+  await tx.updateTable('sanction').set({ removed_texts: null, removed_photo: null }).where('id', '=', id).execute()
+  if (isMeasure(kind)) await notify(tx, { memberId, kind: 'decision', data: { state: 'upheld' }, now: ctx.now() })
+  await record(ctx, tx, { ...change, mail: 'upheld' })
+}
+
 async function makeLighter(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
   change: Change & { action: 'shorten' | 'lift' },
 ): Promise<void> {
   const { found } = change
+  const now = ctx.now()
+  if (isMeasure(found.kind)) {
+    if (change.action !== 'lift') throw fieldRefusal('action', 'invalid')
+    await reverseMeasure(tx, { id: found.id, now })
+    await record(ctx, tx, { ...change, mail: 'reversed' })
+    return
+  }
   // Lifting alone what two administrators decided, or the operator, would make one stolen session enough.
   if (found.is_staff) throw new Refusal('conflict', { messageKey: 'moderation:no.staff_sanction' })
-  const now = ctx.now()
   if (change.action === 'lift') await endSanction(tx, found.member_id, now)
   else await shortenSanction(tx, { memberId: found.member_id, until: newEnd(found, change.until, now), now })
   await record(ctx, tx, { ...change, mail: change.action === 'lift' ? 'lifted' : 'shortened' })
@@ -110,7 +143,7 @@ function newEnd({ until: present }: Found, requested: string | undefined, now: D
   throw fieldRefusal('until', 'until_shorter')
 }
 
-type Mail = { mail: 'upheld' | 'shortened' | 'lifted' }
+type Mail = { mail: 'upheld' | 'shortened' | 'lifted' | 'reversed' }
 
 async function record(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & Mail): Promise<void> {
   const { found, until = null, reason, staffId, entry, mail } = change

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
+import { exclusionKinds } from '../accounts/index.ts'
 import { applyDecision } from './apply-decision.ts'
 import { provisionalDays, suspendProvisionally } from './decisions/provisional-ban.ts'
 import { moderationJobs } from './jobs.ts'
@@ -94,6 +95,7 @@ async function refuseLifting(tx: Tx, { id }: Open): Promise<void> {
   const imposed = await tx
     .selectFrom('sanction')
     .where('report_id', '=', id)
+    .where('kind', 'in', exclusionKinds)
     .where('ended_at', 'is', null)
     .select('id')
     .executeTakeFirst()

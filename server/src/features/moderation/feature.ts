@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
+import { sweepMeasures } from './decisions/measures.ts'
 import { reportKnownPicture } from './decisions/report-known-picture.ts'
 import { letIn } from './end-suspensions.ts'
 import { moderationJobs } from './jobs.ts'
@@ -12,11 +13,13 @@ export const moderation: Feature = {
   jobs: handleJobs(moderationJobs, {
     mailDecision,
     letIn,
+    sweepMeasures,
     reportKnownPicture,
     sweepPictures: sweepRemovedPictures,
   }),
   crontab: [
     every('*/10 * * * *', moderationJobs.letIn, { attemptsMax: 3 }),
+    every('25 * * * *', moderationJobs.sweepMeasures, { attemptsMax: 3 }),
     every('50 3 * * *', moderationJobs.sweepPictures, { attemptsMax: 3 }),
   ],
 }

@@ -13,6 +13,7 @@ export const mailedDecisions = [
   'upheld',
   'shortened',
   'lifted',
+  'reversed',
   'messagesAllowed',
   'discoveryAllowed',
 ] as const
@@ -48,5 +49,6 @@ export const moderationJobs = {
   mailDecision: job('moderation.mail-decision', decisionMail),
   reportKnownPicture: job('moderation.report-known-picture', knownPicture),
   sweepPictures: job('moderation.sweep-pictures', noPayload),
+  sweepMeasures: job('moderation.sweep-measures', noPayload),
   letIn: job('moderation.let-in', noPayload),
 }

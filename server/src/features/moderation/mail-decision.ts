@@ -8,10 +8,17 @@ import type { moderationJobs } from './jobs.ts'
 
 type DecisionMail = PayloadOf<typeof moderationJobs.mailDecision>
 
-const appealable = ['suspend', 'suspendStaff', 'ban'] as const
-type Appealable = (typeof appealable)[number]
-const isAppealable = (decision: DecisionMail['decision']): decision is Appealable =>
-  appealable.some((known) => known === decision)
+/** Where a decision is read and appealed: a suspended or banned member logs in to it, others have a page of their decisions. */
+const appealable = {
+  suspend: 'login',
+  suspendStaff: 'login',
+  ban: 'login',
+  warn: 'page',
+  removeTexts: 'page',
+  restrictMessages: 'page',
+  restrictDiscovery: 'page',
+} as const
+const isAppealable = (decision: DecisionMail['decision']): decision is keyof typeof appealable => decision in appealable
 
 /** Job `moderation.mail-decision`: mails a member, in their language, what was decided and why, and how to appeal. */
 export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<void> {
@@ -36,12 +43,27 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
     text: text(`moderation:mail.${decision}.text`),
     quote: reason,
     code: null,
-    button: isAppealable(decision) ? { label: text('moderation:mail.appealButton'), url: linkTo(ctx, '/login') } : null,
-    after: text(isAppealable(decision) ? 'moderation:mail.appeal' : `moderation:mail.${decision}.after`),
+    ...closing(decision, { ctx, text }),
     foot: text('accounts:mail.foot'),
     stop: null,
   }
   await ctx.mail.send({ to: member.email, subject, locale, ...layOut(parts) })
+}
+
+type Texts = { ctx: Context; text: (key: TextKeyWith<'name' | 'email' | 'count' | 'date'>) => string }
+
+/** What a mail ends with: the way to the appeal, or what comes next. */
+function closing(decision: DecisionMail['decision'], { ctx, text }: Texts) {
+  if (!isAppealable(decision)) return { button: null, after: text(`moderation:mail.${decision}.after`) }
+  if (appealable[decision] === 'login')
+    return {
+      button: { label: text('moderation:mail.appealButton'), url: linkTo(ctx, '/login') },
+      after: text('moderation:mail.appeal'),
+    }
+  return {
+    button: { label: text('moderation:mail.decisionButton'), url: linkTo(ctx, '/dashboard/reports?tab=decisions') },
+    after: text('moderation:mail.appealDecision'),
+  }
 }
 
 type Current = { status: string; noMessagesUntil: Date | null; hiddenUntil: Date | null }

@@ -5,6 +5,7 @@ import { listAudit } from '../staff/index.ts'
 import { sendAppeal, showAppeal } from './appeals.ts'
 import { changeSanction, decideAppeal } from './change-sanction.ts'
 import { decideReport } from './decide-report.ts'
+import { appealDecision, listDecisions } from './decisions/own-decisions.ts'
 import { listStaff } from './list-staff.ts'
 import { listPhotos } from './photo-review/list-photos.ts'
 import { readMemberVoice } from './photo-review/read-voice.ts'
@@ -54,6 +55,8 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   )
   on(api.appeals.show, ({ body }) => showAppeal(ctx, body))
   on(api.appeals.send, ({ body }) => sendAppeal(ctx, body))
+  on(api.appeals.mine, ({ member, query }) => listDecisions(ctx, member, query))
+  on(api.appeals.sendMine, ({ member, params, body }) => appealDecision(ctx, { member, id: params.id, ...body }))
   on(api.sanctions.list, ({ member, query }) => listSanctions(ctx, member, query))
   on(api.sanctions.search, ({ member, body }) => searchSanctions(ctx, member, body))
   on(api.sanctions.decideAppeal, ({ member, params, body }) =>

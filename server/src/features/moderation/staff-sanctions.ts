@@ -17,7 +17,7 @@ type Row = Parameters<typeof ownView>[0] & {
 }
 type Reading = { db: Db | Tx; now: Date; staff: SignedIn }
 
-/** A page of the sanctions in force: those with an open appeal, longest waiting first, or all, newest first. */
+/** A page of the decisions in force: those with an open appeal, longest waiting first, or all, newest first. */
 export async function listSanctions(
   { db, now }: Context,
   staff: SignedIn,
@@ -41,13 +41,14 @@ export async function listSanctions(
   }
 }
 
-/** The sanction in force of the member of an e-mail address or id. */
+/** The decisions in force about the member of an e-mail address or id. */
 export async function searchSanctions(
   { db, now }: Context,
   staff: SignedIn,
   { member }: BodyOf<typeof api.sanctions.search>,
 ): Promise<ReplyInputOf<typeof api.sanctions.search>> {
-  const rest = sql`where s.ended_at is null and (m.email = ${member} or m.uid::text = ${member})`
+  const rest = sql`where s.ended_at is null and (m.email = ${member} or m.uid::text = ${member})
+    order by s.decided_at desc, s.id limit 50`
   return { sanctions: (await select({ db, now: now(), staff }, rest)).map((row) => view(row, now())) }
 }
 
@@ -77,15 +78,15 @@ function view(row: Row, now: Date): View {
 
 async function select({ db, staff }: Reading, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.kind, s.until, s.reason, s.decided_at, s.appeal, s.appealed_at, s.appeal_outcome, s.appeal_reason,
-      s.appeal_decided_at, json_build_object('id', m.uid, 'name', m.firstname) as member, m.role = 'admin' as is_staff,
+    select s.id, s.kind, s.fault, s.until, s.reason, s.decided_at, s.appeal, s.appealed_at, s.appeal_outcome, s.appeal_reason,
+      s.appeal_decided_at, json_build_object('id', m.uid, 'name', m.firstname) as member, m.role = 'admin' and s.kind in ('suspended', 'banned') as is_staff,
       (select coalesce(json_agg(json_build_object('id', d.uid,
           'name', coalesce(trim(d.firstname || ' ' || d.lastname), '')) order by n), '[]')
         from unnest(s.deciders) with ordinality x (id, n) left join member d on d.id = x.id) as decided_by,
       case when r.id is not null then json_build_object('id', r.id, 'category', r.category, 'content', r.content,
         'evidenceCount', jsonb_array_length(r.evidence)) end as report,
       s.ended_at is null and s.appeal is not null and s.appeal_outcome is null
-        and ${staff.id} <> all (s.deciders) and r.reporter_id is distinct from ${staff.id} as may_decide
+        and ${staff.id} <> all (s.deciders) and s.member_id <> ${staff.id} and r.reporter_id is distinct from ${staff.id} as may_decide
     from sanction s join member m on m.id = s.member_id left join abuse_report r on r.id = s.report_id
     ${rest}`.execute(db)
   return rows

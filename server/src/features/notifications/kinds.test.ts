@@ -170,6 +170,16 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; pushText: R
     },
     pushText: /report/i,
   },
+  decision: {
+    of: async (me) => {
+      const about = { token: other.token, params: { id: me.uid }, body: { content: 'Asks for gift cards.' } }
+      const { id } = (await app.call(api.safety.report, about)).data.report
+      const { token } = await makeMember(app, { role: 'admin' })
+      const body = { action: 'warn', reason: 'Asking members for money is against our rules.' } as const
+      expect((await app.call(api.moderation.decide, { token, params: { id }, body })).status).toBe(200)
+    },
+    pushText: /warning/,
+  },
   photo: {
     of: async (me) => {
       const sent = await upload(app, me, await picture(200, 250))

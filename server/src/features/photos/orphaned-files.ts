@@ -45,6 +45,8 @@ async function removeOrphanedFile({ db, storage }: Pick<Context, 'db' | 'storage
   await db.deleteFrom('orphaned_file').where('storage_key', '=', storageKey).execute()
 }
 
-// What a report shows to moderators stays until they have closed it.
-const isEvidence = sql`exists (select from evidence_media e join abuse_report r on r.id = e.report_id
-  where e.storage_key = f.storage_key and r.status = 'open')`
+// What a report shows to moderators stays until they have closed it, and a photo that they removed while it may be restored.
+const isEvidence = sql`(exists (select from evidence_media e join abuse_report r on r.id = e.report_id
+    where e.storage_key = f.storage_key and r.status = 'open')
+  or exists (select from sanction s where s.removed_photo is not null
+    and s.removed_photo ->> 'storage_key' = f.storage_key))`

@@ -14,7 +14,8 @@ export async function removePhoto(ctx: Context, member: SignedIn, photoId: strin
   return myPhotos(ctx, member)
 }
 
-type DeletedPhoto = { storageKey: string; pictureHash: string | null }
+/** `row`: the whole row as JSON, by which `restorePhoto` brings it back. */
+type DeletedPhoto = { storageKey: string; pictureHash: string | null; row: string }
 
 /**
  * Deletes the row of a photo; the others close up. The caller removes the bytes after the commit, else the sweep does. Throws
@@ -29,7 +30,7 @@ export async function deletePhoto(
     .deleteFrom('photo')
     .where('id', '=', photoId)
     .where('member_id', '=', memberId)
-    .returning(['storage_key', 'picture_hash'])
+    .returning(['storage_key', 'picture_hash', sql<string>`to_jsonb(photo)::text`.as('row')])
     .executeTakeFirst()
   if (!removed) throw new Refusal('not_found')
   await tx.insertInto('orphaned_file').values({ storage_key: removed.storage_key, removed_at: now }).execute()
@@ -37,5 +38,5 @@ export async function deletePhoto(
     update photo f set position = o.position
     from (select id, row_number() over (order by position) - 1 as position from photo where member_id = ${memberId}) o
     where f.id = o.id and f.position <> o.position`.execute(tx)
-  return { storageKey: removed.storage_key, pictureHash: removed.picture_hash }
+  return { storageKey: removed.storage_key, pictureHash: removed.picture_hash, row: removed.row }
 }

@@ -84,6 +84,8 @@ export const routePolicies: Record<RouteName, Policy> = {
   'accounts.verifyNewEmail': 'signedIn',
   'appeals.show': 'everyone',
   'appeals.send': 'everyone',
+  'appeals.mine': 'signedIn',
+  'appeals.sendMine': 'signedIn',
   'boosts.plans': 'signedIn',
   'boosts.buy': 'member',
   'boosts.list': 'signedIn',

@@ -39,6 +39,8 @@ export const accountSurfaces = {
   'apiTokens.remove': ownOnly,
   'appeals.show': byToken,
   'appeals.send': byToken,
+  'appeals.mine': plain,
+  'appeals.sendMine': ownOnly,
   'passkeys.begin': ownOnly,
   'passkeys.add': ownOnly,
   'passkeys.remove': ownOnly,

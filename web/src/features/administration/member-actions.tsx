@@ -3,6 +3,7 @@ import {
   deletionGraceDays,
   deletionProposalDays,
   genders,
+  isMeasure,
   type StaffMemberDetails,
   type StaffPermission,
   suspensionDays,
@@ -214,7 +215,7 @@ function send(action: Action, { member, reason, input }: SendInput): Sent {
     suspend: () => callForAnswer(api.staffMembers.suspend, { params, body: { days, reason } }),
     ban: () => callForAnswer(api.staffMembers.ban, { params, body: { reason } }),
     lift: () => {
-      const id = member.sanctions.find(({ endedAt }) => endedAt === null)?.id ?? ''
+      const id = member.sanctions.find(({ endedAt, kind }) => endedAt === null && !isMeasure(kind))?.id ?? ''
       return callForAnswer(api.sanctions.change, { params: { id }, body: { action: 'lift', reason } })
     },
     logOut: () => callForAnswer(api.staffMembers.endSessions, { params, body: { reason } }),

@@ -61,8 +61,8 @@ function Sanctions({ member: { sanctions } }: { member: StaffMemberDetails }) {
       <ul className={styles.lines}>
         {sanctions.map((sanction) => (
           <li key={sanction.id}>
-            <strong>{t(`admin-screens:statuses.${sanction.kind}`)}</strong> · {formatDate(sanction.decidedAt, day)} ·{' '}
-            {endOf(sanction)}
+            <strong>{t(`admin-screens:member.kinds.${sanction.kind}`)}</strong> · {formatDate(sanction.decidedAt, day)}{' '}
+            · {endOf(sanction)}
             {sanction.reason && <p className={styles.quote}>{sanction.reason}</p>}
           </li>
         ))}

@@ -2,7 +2,7 @@
 export const topics = [
   { topic: 'account', questions: ['join', 'code', 'password', 'email', 'devices', 'delete'] },
   { topic: 'place', questions: ['distance', 'moved', 'phone', 'hide'] },
-  { topic: 'safety', questions: ['block', 'report', 'appeal', 'scam'] },
+  { topic: 'safety', questions: ['block', 'report', 'decision', 'appeal', 'scam'] },
   { topic: 'money', questions: ['cost', 'deposit', 'pending', 'credits', 'withdraw'] },
   { topic: 'gifts', questions: ['giftSend', 'giftRedeem'] },
   { topic: 'plans', questions: ['plan', 'renewal', 'boost'] },

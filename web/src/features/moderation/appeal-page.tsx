@@ -1,18 +1,17 @@
-import { appealForm, appealLength, type OwnSanction } from '@karibu/contract'
+import type { OwnSanction } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
 import styles from './appeal.module.css'
+import { AppealForm, DecisionReason, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
 import { sendAppeal, useDecision } from './queries.ts'
 
 type AppealPageProps = { token: string | null; loginPath: string }
@@ -22,12 +21,13 @@ export function AppealPage({ token, loginPath }: AppealPageProps) {
   const { t } = useTranslation()
   const [hasExpired, setExpired] = useState(false)
   const { data, error, isFetching, refetch } = useDecision(token)
+  const send = useSendAppeal(token ?? '', () => setExpired(true))
   if (token === null || hasExpired || isExpired(error)) return <Expired loginPath={loginPath} />
   return (
     <section className={styles.page}>
       <h1>{t('appeal:title')}</h1>
       {data && <Decision sanction={data.sanction} />}
-      {data && !data.sanction.appeal && <AppealForm token={token} onExpired={() => setExpired(true)} />}
+      {data && !data.sanction.appeal && <AppealForm onSend={send} />}
       {!data && error && (
         <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
@@ -57,52 +57,20 @@ function Expired({ loginPath }: { loginPath: string }) {
 
 function Decision({ sanction }: { sanction: OwnSanction }) {
   const { t } = useTranslation()
-  const { kind, until, reason, decidedAt, appeal } = sanction
-  const end = until ? t('appeal:suspended', { date: longTime(until) }) : t('appeal:suspendedOpen')
   return (
     <>
-      <Part title={kind === 'banned' ? t('appeal:banned') : end}>
-        <p className={styles.muted}>{t('appeal:decided', { date: formatDate(decidedAt) })}</p>
+      <Part title={useDecisionTitle(sanction)}>
+        <p className={styles.muted}>{t('appeal:decided', { date: formatDate(sanction.decidedAt) })}</p>
       </Part>
-      {reason && (
-        <Part title={t('appeal:reason')}>
-          <p className={styles.quote}>{reason}</p>
-        </Part>
-      )}
-      {appeal && <Appeal appeal={appeal} />}
+      <DecisionReason sanction={sanction} />
+      {sanction.appeal && <SentAppeal appeal={sanction.appeal} />}
     </>
   )
 }
 
-type Sent = NonNullable<OwnSanction['appeal']>
-
-function Appeal({ appeal }: { appeal: Sent }) {
-  const { t } = useTranslation()
-  const title = useFocusWhenLost<HTMLHeadingElement>()
-  return (
-    <section className={styles.part}>
-      <h2 ref={title} tabIndex={-1}>
-        {t('appeal:sent', { date: formatDate(appeal.sentAt) })}
-      </h2>
-      <p>{useAppealState(appeal)}</p>
-      {appeal.reason && <p className={styles.quote}>{appeal.reason}</p>}
-      <h3>{t('appeal:yours')}</h3>
-      <p className={styles.quote}>{appeal.text}</p>
-    </section>
-  )
-}
-
-function useAppealState({ outcome, dueAt }: Sent): string {
-  const { t } = useTranslation()
-  if (outcome === 'upheld' || outcome === 'shortened') return t(`appeal:${outcome}`)
-  return Date.parse(dueAt) < Date.now() ? t('appeal:late') : t('appeal:waits', { date: longTime(dueAt) })
-}
-
-function AppealForm({ token, onExpired }: { token: string; onExpired: () => void }) {
-  const { t } = useTranslation()
+function useSendAppeal(token: string, onExpired: () => void) {
   const client = useQueryClient()
-  const form = useForm(appealForm, { text: '' })
-  const submit = form.submit(async ({ text }) => {
+  return async (text: string) => {
     try {
       const { data, message } = await sendAppeal({ token, text })
       if (message) toast.info(message)
@@ -114,33 +82,5 @@ function AppealForm({ token, onExpired }: { token: string; onExpired: () => void
         void client.invalidateQueries({ queryKey: ['appeal', token] })
       throw error
     }
-  })
-  return (
-    <form className={styles.part} onSubmit={submit} noValidate>
-      <p>{t('appeal:intro')}</p>
-      <TextArea
-        {...form.field('text')}
-        label={t('appeal:text')}
-        hint={t('appeal:hint')}
-        rows={8}
-        maxLength={appealLength.max}
-        showCount
-        required
-      />
-      <Button type="submit" wide busy={form.isBusy}>
-        {t('appeal:send')}
-      </Button>
-    </form>
-  )
+  }
 }
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-const longTime = (when: string) => formatDate(when, { dateStyle: 'long', timeStyle: 'short' })

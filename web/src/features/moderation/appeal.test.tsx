@@ -21,6 +21,7 @@ const own: OwnSanction = {
   kind: 'banned',
   until: null,
   reason: 'Asking for money is against our rules.',
+  fault: null,
   decidedAt: '2026-11-20T11:00:00Z',
   appeal: null,
 }

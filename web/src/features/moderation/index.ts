@@ -1,4 +1,5 @@
 export { AppealPage } from './appeal-page.tsx'
+export { MyDecisions } from './my-decisions.tsx'
 export { MemberPhotos } from './photo-review/member-photos.tsx'
 export { MemberVoice } from './photo-review/member-voice.tsx'
 export { PhotoReview } from './photo-review/photo-review.tsx'

@@ -93,6 +93,24 @@ export const useDecision = (token: string | null) =>
     gcTime: 0,
   })
 
+const ownKey = ['moderation', 'decisions'] as const
+
+/** What the team decided about the reader. */
+export const useMyDecisions = () =>
+  useInfiniteQuery({
+    queryKey: ownKey,
+    queryFn: ({ pageParam, signal }) => call(api.appeals.mine, { query: { cursor: pageParam } }, signal),
+    ...byCursor,
+  })
+
+export function useRefreshDecisions() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ownKey })
+}
+
+export const appealDecision = (id: string, body: BodyOf<typeof api.appeals.sendMine>) =>
+  callForAnswer(api.appeals.sendMine, { params: { id }, body })
+
 /** Decisions about reports and sanctions. Each throws an ApiFailure. */
 export const decideReport = (id: string, body: BodyOf<typeof api.moderation.decide>) =>
   callForAnswer(api.moderation.decide, { params: { id }, body })

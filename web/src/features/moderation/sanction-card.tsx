@@ -1,4 +1,4 @@
-import type { StaffSanction } from '@karibu/contract'
+import { isMeasure, type StaffSanction } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
@@ -12,10 +12,10 @@ import { SanctionForm } from './sanction-form.tsx'
 
 type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?: () => void }
 
-/** A suspension or ban in force: who decided it and why, its report, its appeal, and what may be done about it. */
+/** A decision in force: who decided it and why, its report, its appeal, and what may be done about it. */
 export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps) {
   const { t } = useTranslation()
-  const { member, reason, decidedAt, deciders, report, appeal, isStaff } = sanction
+  const { member, reason, fault, decidedAt, deciders, report, appeal, isStaff } = sanction
   const isOpen = appeal !== null && appeal.outcome === null
   const names = deciders.map(({ name }) => name || t('staff:sanctions.unknown')).join(', ')
   return (
@@ -30,7 +30,7 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
       </header>
       <p className={styles.meta}>{member.id}</p>
       <p className={styles.meta}>{t('staff:sanctions.decided', { when: shortTime(decidedAt), names })}</p>
-      <p className={styles.content}>{reason || t('staff:sanctions.noReason')}</p>
+      {!fault && <p className={styles.content}>{reason || t('staff:sanctions.noReason')}</p>}
       {report && <Report report={report} guarded={guarded} />}
       {appeal && <Appeal appeal={appeal} />}
       {isStaff && <p className={styles.meta}>{t('staff:sanctions.isStaff')}</p>}
@@ -40,8 +40,10 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
   )
 }
 
-function useSanctionTitle({ kind, until }: StaffSanction): string {
+function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
   const { t } = useTranslation()
+  const title = isMeasure(kind) ? t(`staff:sanctions.kinds.${kind}`, { when: until ? shortTime(until) : '' }) : null
+  if (title !== null) return fault ? `${title}: ${t(`admin-screens:photos.faults.${fault}`)}` : title
   if (kind === 'banned') return t('staff:sanctions.banned')
   return until ? t('staff:sanctions.until', { when: shortTime(until) }) : t('staff:sanctions.noEnd')
 }
@@ -82,7 +84,7 @@ function Actions({ sanction, guarded, onChanged }: SanctionCardProps) {
   return (
     <div className={styles.actions}>
       <Button kind="outlined" onClick={() => setOpen(true)}>
-        {t('staff:sanctions.change')}
+        {t(isMeasure(sanction.kind) ? 'staff:sanctions.withdraw' : 'staff:sanctions.change')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import {
   api,
   appealActions,
   appealDecisionForm,
+  isMeasure,
   type StaffSanction,
   sanctionActions,
   sanctionChangeForm,
@@ -25,7 +26,7 @@ type SanctionFormProps = {
   onChanged?: (() => void) | undefined
 }
 
-/** Upholds, shortens or lifts a suspension or ban, with the reason that the member will read. */
+/** Upholds, shortens or lifts a decision, with the reason that the member will read. */
 export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormProps) {
   const { t } = useTranslation()
   const refresh = useRefreshSanctions()
@@ -63,6 +64,9 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
           required
         />
       )}
+      {(sanction.kind === 'texts' || sanction.kind === 'photo') && (
+        <p className={styles.meta}>{t('staff:sanctions.restores')}</p>
+      )}
       <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'uphold' ? 'outlined' : 'primary'} icon="shield" busy={form.isBusy}>
         {t(`staff:sanctions.actions.${action}`)}
@@ -76,8 +80,9 @@ type Action = (typeof appealActions)[number]
 const formFor = (of: SanctionFormProps['of']): typeof appealDecisionForm | typeof sanctionChangeForm =>
   of === 'appeal' ? appealDecisionForm : sanctionChangeForm
 
-/** The sanction of a member of staff is lifted and shortened by the operator only. */
-function actionsFor(of: SanctionFormProps['of'], { isStaff }: StaffSanction): readonly [Action, ...Action[]] {
+/** The suspension of a member of staff is lifted and shortened by the operator only; a warning is not shortened. */
+function actionsFor(of: SanctionFormProps['of'], { isStaff, kind }: StaffSanction): readonly [Action, ...Action[]] {
+  if (isMeasure(kind)) return of === 'change' ? ['lift'] : ['uphold', 'lift']
   if (of === 'change') return sanctionActions
   return isStaff ? ['uphold'] : appealActions
 }

@@ -11,7 +11,7 @@ import styles from './moderation.module.css'
 import { type Guarded, type SanctionList, sanctionLists, searchSanctions, useSanctions } from './queries.ts'
 import { SanctionCard } from './sanction-card.tsx'
 
-/** Open appeals, the longest waiting first; and all suspensions and bans in force, with a search. */
+/** Open appeals, the longest waiting first; and all decisions in force, with a search. */
 export function SanctionQueue() {
   const { t } = useTranslation()
   const [list, setList] = useState<SanctionList>('appeals')
@@ -44,7 +44,7 @@ function Listed({ list, guarded }: { list: SanctionList; guarded: Guarded }) {
   )
 }
 
-/** One member's sanction by address or id, or everything in force. */
+/** One member's decisions by address or id, or everything in force. */
 function Searchable({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
   const form = useForm(sanctionSearchForm, { member: '' })

@@ -4,6 +4,7 @@ import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { lockFactor } from '../second-factor/second-factor.ts'
 import { makeAppealToken } from './appeal-token.ts'
+import { exclusionKinds } from './sanctions.ts'
 
 type Ask = { memberId: number; locale: Locale; bySecondFactor: boolean }
 
@@ -21,7 +22,9 @@ export async function refuseRestricted(
   const member = await tx
     .selectFrom('member as m')
     .leftJoin('notice_setting as s', 's.member_id', 'm.id')
-    .leftJoin('sanction as x', (join) => join.onRef('x.member_id', '=', 'm.id').on('x.ended_at', 'is', null))
+    .leftJoin('sanction as x', (join) =>
+      join.onRef('x.member_id', '=', 'm.id').on('x.kind', 'in', exclusionKinds).on('x.ended_at', 'is', null),
+    )
     .where('m.id', '=', memberId)
     .select(['m.uid', 'm.status', 'm.suspended_until as until', 's.time_zone as timeZone', 'x.id as sanctionId'])
     .executeTakeFirst()

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 
+/** Sanctions that end sessions. A warning or a restriction leaves the member logged in. */
+export const exclusionKinds = ['suspended', 'banned'] as const
+
 export type NewSanction = {
   memberId: number
-  kind: 'suspended' | 'banned'
+  kind: (typeof exclusionKinds)[number]
   /** Null for a ban, and for a suspension that only the operator ends. */
   until: Date | null
   /** As the member reads it. */
@@ -43,17 +46,22 @@ export async function shortenSanction(tx: Tx, { memberId, until, now }: Shorter)
     .updateTable('sanction')
     .set({ kind: 'suspended', until })
     .where('member_id', '=', memberId)
+    .where('kind', 'in', exclusionKinds)
     .where('ended_at', 'is', null)
     .execute()
   await setStatus(tx, { memberId, status: 'suspended', until, now })
 }
 
-// An open appeal has nothing left to decide.
+/** SQL that ends a sanction: an open appeal has nothing left to decide, and nothing is restored any more. */
+export const closedSanction = (
+  now: Date,
+): RawBuilder<unknown> => sql`ended_at = ${now}, removed_texts = null, removed_photo = null,
+  appeal_outcome = case when appeal is null then null else coalesce(appeal_outcome, 'lapsed') end,
+  appeal_decided_at = case when appeal is null then null else coalesce(appeal_decided_at, ${now}) end`
+
 async function closeSanction(tx: Tx, memberId: number, now: Date): Promise<void> {
-  await sql`update sanction set ended_at = ${now},
-      appeal_outcome = case when appeal is null then null else coalesce(appeal_outcome, 'lapsed') end,
-      appeal_decided_at = case when appeal is null then null else coalesce(appeal_decided_at, ${now}) end
-    where member_id = ${memberId} and ended_at is null`.execute(tx)
+  await sql`update sanction set ${closedSanction(now)}
+    where member_id = ${memberId} and kind in ('suspended', 'banned') and ended_at is null`.execute(tx)
 }
 
 type Status = { memberId: number; status: 'active' | 'suspended' | 'banned'; until: Date | null; now: Date }

@@ -15,7 +15,9 @@ export async function suspendProvisionally(tx: Tx, ban: ProvisionalBan): Promise
   const { memberId, deciderId, reason, reportId, now } = ban
   const until = new Date(now.getTime() + provisionalDays * 86_400_000)
   const { rows } = await sql`select from sanction
-    where member_id = ${memberId} and ended_at is null and (until is null or until > ${until})`.execute(tx)
+    where member_id = ${memberId} and kind in ('suspended', 'banned') and ended_at is null and (until is null or until > ${until})`.execute(
+    tx,
+  )
   if (rows.length > 0) return null
   return imposeSanction(tx, { memberId, kind: 'suspended', until, reason, deciders: [deciderId], reportId }, now)
 }

@@ -1,6 +1,7 @@
 import type { RestrictionKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { closedSanction } from '../../accounts/index.ts'
 
 export type Restriction = 'restrictMessages' | 'restrictDiscovery'
 type RestrictionInput = { memberId: number; restriction: Restriction; until: Date; now: Date }
@@ -38,8 +39,12 @@ export async function liftRestriction(tx: Tx, { memberId, kinds, until, now }: L
     await sql`update member m set ${end} = (
         select max(d.until) from abuse_report r join report_decision d on d.report_id = r.id
         where r.target_id = m.id and d.reopened_at is null and d.outcome = ${outcome}
-          and d.until > ${now} and d.until < ${until}::timestamptz)
+          and d.until > ${now} and d.until < ${until}::timestamptz
+          and not exists (select from sanction s where s.report_id = r.id and s.kind = ${kind} and s.until = d.until
+            and s.ended_at is not null))
       where id = ${memberId} and ${end} = ${until}::timestamptz`.execute(tx)
+    await sql`update sanction set ${closedSanction(now)}
+      where member_id = ${memberId} and kind = ${kind} and until = ${until} and ended_at is null`.execute(tx)
   }
   await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
 }

@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { deletePhoto, removeBytes } from '../../photos/index.ts'
+import { imposeMeasure } from '../decisions/measures.ts'
 import { countWaiting } from './list-photos.ts'
 
 /** So long a removed picture is recognised. */
@@ -25,8 +26,8 @@ export async function approvePhoto(ctx: Context, { staff, id }: PhotoRequest) {
 }
 
 /**
- * Removes a photo of a member with its bytes and notifies its owner of the reason. The same picture is held when any member sends it
- * again. Throws Refusal `not_found`, and `conflict` about one's own.
+ * Removes a photo of a member and notifies its owner of the reason. Its bytes stay while the owner may appeal. The same picture is
+ * held when any member sends it again. Throws Refusal `not_found`, and `conflict` about one's own.
  */
 export async function removeMemberPhoto(ctx: Context, { staff, id, reason }: PhotoRequest & { reason: PhotoFault }) {
   const storageKey = await ctx.db.transaction().execute(async (tx) => {
@@ -37,6 +38,15 @@ export async function removeMemberPhoto(ctx: Context, { staff, id, reason }: Pho
       const picture = { picture_hash: deleted.pictureHash, reason, removed_by: staff.id, removed_at: now }
       await tx.insertInto('removed_picture').values(picture).execute()
     }
+    const measure = {
+      memberId: owner.id,
+      kind: 'photo' as const,
+      until: null,
+      reason: '',
+      fault: reason,
+      reportId: null,
+    }
+    await imposeMeasure(tx, { ...measure, deciders: [staff.id], removedPhoto: deleted.row }, now)
     await notify(tx, { memberId: owner.id, kind: 'photo', data: { state: reason }, now })
     const details = { photo: id, reason }
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'photo.remove', subject: owner.uid, details })

@@ -69,7 +69,7 @@ function HelpLinks() {
           {t('settings:help.chat')}
         </ButtonLink>
         <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
-          {t('reporting:mine.title')}
+          {t('reporting:mine.page')}
         </ButtonLink>
       </div>
     </Card>

@@ -4,7 +4,16 @@ export const noticePresets = ['all', 'matches', 'quiet'] as const
 export type NoticePreset = (typeof noticePresets)[number]
 
 /** Money and the account: their mails come in every preset. The hints of `settings:presets` name all of these kinds. */
-const essential: readonly NoticeKind[] = ['deposit', 'withdrawal', 'plan', 'report', 'photo', 'support', 'security']
+const essential: readonly NoticeKind[] = [
+  'deposit',
+  'withdrawal',
+  'plan',
+  'report',
+  'photo',
+  'decision',
+  'support',
+  'security',
+]
 const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed', 'date_plan']
 
 /** The switches of a preset. Every kind stays in the list of notices: a preset decides what rings and what is mailed. */

@@ -1,0 +1,97 @@
+import { appealDays, type MeasureKind, measureKinds, type PhotoFault } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { closedSanction } from '../../accounts/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { restorePhoto } from '../../photos/index.ts'
+import { restoreTexts } from './remove-texts.ts'
+import { liftRestriction } from './restrict-member.ts'
+
+export const appealMs = appealDays * 86_400_000
+
+export type Measure = {
+  memberId: number
+  kind: MeasureKind
+  /** Of a restriction. */
+  until: Date | null
+  /** As the member reads it; empty of a photo, which has a fault. */
+  reason: string
+  fault?: PhotoFault
+  deciders: number[]
+  reportId: string | null
+  /** As JSON, for a reversal. */
+  removedTexts?: string | null
+  removedPhoto?: string | null
+}
+
+/** Records what was decided about a member who stays logged in, so that they read and may appeal it. Of a photo the caller notifies. */
+export async function imposeMeasure(tx: Tx, measure: Measure, now: Date): Promise<void> {
+  const { memberId, kind, until, reason, deciders, reportId } = measure
+  const { fault = null, removedTexts = null, removedPhoto = null } = measure
+  const removed = { fault, removed_texts: removedTexts, removed_photo: removedPhoto }
+  await tx
+    .insertInto('sanction')
+    .values({ member_id: memberId, kind, until, reason, decided_at: now, deciders, report_id: reportId, ...removed })
+    .execute()
+  if (kind !== 'photo') await notify(tx, { memberId, kind: 'decision', data: { state: kind }, now })
+}
+
+/** Ends a decision and restores what it took, where that is possible. The caller holds the member's row lock. */
+export async function reverseMeasure(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const { rows } = await sql<Ended>`
+    with held as (select id, removed_texts::text as texts, removed_photo::text as photo from sanction where id = ${id})
+    update sanction s set ${closedSanction(now)} from held where s.id = held.id and s.ended_at is null
+    returning s.member_id as "memberId", s.kind, s.until, s.decided_at as "decidedAt", held.texts, held.photo`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return
+  const { memberId, kind, until, texts, photo } = row
+  if (texts !== null) await restoreTexts(tx, { memberId, texts })
+  if (photo !== null) {
+    await restorePhoto(tx, photo)
+    // The same picture is not held again when a member sends it.
+    await sql`delete from removed_picture where removed_at = ${row.decidedAt}
+      and picture_hash = (${photo}::jsonb ->> 'picture_hash')::bit(64)`.execute(tx)
+  }
+  if (until && (kind === 'messages' || kind === 'discovery')) {
+    await liftRestriction(tx, { memberId, kinds: [kind], until, now })
+  }
+  await notify(tx, { memberId, kind: 'decision', data: { state: 'lifted' }, now })
+}
+
+type Ended = {
+  memberId: number
+  kind: MeasureKind
+  until: Date | null
+  decidedAt: Date
+  texts: string | null
+  photo: string | null
+}
+
+type Reopened = { reportId: string | null; isWithdrawn: boolean; now: Date }
+
+/** A reopened report is decided anew: its earlier decisions end, and are reversed where nothing is found wrong now. Returns whether any was reversed. */
+export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopened): Promise<boolean> {
+  if (reportId === null) return false
+  const rows = await tx
+    .selectFrom('sanction')
+    .where('report_id', '=', reportId)
+    .where('kind', 'in', measureKinds)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .execute()
+  for (const { id } of rows) {
+    if (isWithdrawn) await reverseMeasure(tx, { id, now })
+    else await sql`update sanction set ${closedSanction(now)} where id = ${id}`.execute(tx)
+  }
+  return isWithdrawn && rows.length > 0
+}
+
+/** Job `moderation.sweep-measures`: ends what can no longer be appealed, and deletes what was stored for a reversal. */
+export async function sweepMeasures({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - appealMs)
+  await sql`update sanction set ${closedSanction(now())}
+    where ended_at is null and kind not in ('suspended', 'banned') and decided_at < ${before}
+      and (appeal is null or appeal_outcome is not null)`.execute(db)
+}

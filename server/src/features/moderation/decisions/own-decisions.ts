@@ -1,0 +1,73 @@
+import { type api, type BodyOf, isMeasure, type QueryOf, type ReplyInputOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../../context.ts'
+import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
+import { Refusal } from '../../../refusal.ts'
+import { ownView, type Sanction } from '../appeals.ts'
+import { appealMs } from './measures.ts'
+
+type Listed = ReplyInputOf<typeof api.appeals.mine>
+type Row = Sanction & { id: string; ended_at: Date | null }
+
+/** A page of what staff decided about a member, newest first. */
+export async function listDecisions(
+  { db, now }: Context,
+  member: SignedIn,
+  { cursor, limit }: QueryOf<typeof api.appeals.mine>,
+): Promise<Listed> {
+  const after = readTimeCursor(cursor)
+  const rows = await db
+    .selectFrom('sanction')
+    .where('member_id', '=', member.id)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(decided_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .selectAll()
+    .execute()
+  return {
+    decisions: rows.slice(0, limit).map((row) => view(row, now())),
+    nextCursor: nextTimeCursor(rows, limit, (row) => ({ at: row.decided_at, id: row.id })),
+  }
+}
+
+type Appeal = { member: SignedIn; id: string } & BodyOf<typeof api.appeals.sendMine>
+
+/** Records the one appeal against a decision about oneself. Throws Refusal `not_found`, `already_appealed` or `appeal_expired`. */
+export async function appealDecision(
+  ctx: Context,
+  { member, id, text }: Appeal,
+): Promise<ReplyInputOf<typeof api.appeals.sendMine>> {
+  return ctx.db.transaction().execute(async (tx) => {
+    // A decision about the member at this moment waits, or has been made and is seen below.
+    await tx.selectFrom('member').where('id', '=', member.id).select('id').forNoKeyUpdate().execute()
+    const row = await tx
+      .selectFrom('sanction')
+      .where('id', '=', id)
+      .where('member_id', '=', member.id)
+      .selectAll()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    if (row.appeal !== null) throw new Refusal('already_appealed')
+    const now = ctx.now()
+    if (appealUntil(row, now) === null) throw new Refusal('appeal_expired')
+    const change = { appeal: text, appealed_at: now }
+    await tx.updateTable('sanction').set(change).where('id', '=', id).execute()
+    return { decision: view({ ...row, ...change }, now) }
+  })
+}
+
+const view = (row: Row, now: Date): Listed['decisions'][number] => ({
+  ...ownView(row),
+  id: row.id,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  appealUntil: appealUntil(row, now)?.toISOString() ?? null,
+})
+
+function appealUntil({ kind, ended_at, appeal, decided_at }: Row, now: Date): Date | null {
+  if (!isMeasure(kind) || ended_at !== null || appeal !== null) return null
+  const until = new Date(decided_at.getTime() + appealMs)
+  return until > now ? until : null
+}
