@@ -20,7 +20,9 @@ test('a reported member is warned and loses a photo, reads why, appeals in the a
   await logIn(witness.page, reporter)
   await witness.page.waitForURL('**/dashboard/**')
   await witness.page.goto(`/dashboard/report?uid=${member.id}`)
-  await witness.page.getByRole('textbox', { name: 'What happened?' }).fill('The photo shows nobody, and he asks for gift cards.')
+  await witness.page
+    .getByRole('textbox', { name: 'What happened?' })
+    .fill('The photo shows nobody, and he asks for gift cards.')
   await witness.page.getByRole('button', { name: 'Submit report' }).click()
   await expect(witness.page.getByText('Report submitted successfully')).toBeVisible()
 
@@ -59,6 +61,8 @@ test('a reported member is warned and loses a photo, reads why, appeals in the a
   await other.page.goto('/admin/sanctions')
   const card = other.page.getByRole('article').filter({ hasText: appeal })
   await expect(card.getByText('Photo removed: No face visible')).toBeVisible()
+  await card.getByRole('button', { name: 'Show the photo' }).click()
+  await expect(card.getByRole('img', { name: 'The removed photo' })).toBeVisible()
   await card.getByRole('combobox', { name: 'Decision' }).selectOption('lift')
   await expectWhole(other.page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('The face is visible after all.')

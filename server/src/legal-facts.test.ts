@@ -173,6 +173,7 @@ const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
   'moderation.sweep-pictures': ['pictureDays'],
   'notifications.sweep': ['noticeDays'],
   'photos.sweep-remains': ['photoHours'],
+  'moderation.sweep-measures': ['appealDays'],
   'places.sweep-trips': ['tripDays'],
   'profiles.sweep-culture': ['genotypeDays'],
   'profiles.sweep-visits': ['visitDays'],

@@ -24,9 +24,9 @@ const loads = new Map<PageRoute, Load>()
 /** The words that a page is drawn with. */
 export function translationPartsOf(route: PageRoute): TranslationPart[] {
   const frame = layoutTranslations[route.layout]
-  if (route.translations) return [frame, ...[route.translations].flat()]
+  const own = [route.translations ?? []].flat()
   // The first page of the dashboard goes without those of all others.
-  return route.layout === 'dashboard' && route.path !== paths.matches ? [frame, 'app'] : [frame]
+  return route.layout === 'dashboard' && route.path !== paths.matches ? [frame, 'app', ...own] : [frame, ...own]
 }
 
 /** Gets a page with its words. */

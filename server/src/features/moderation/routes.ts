@@ -13,7 +13,7 @@ import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { readWorkload } from './read-workload.ts'
 import { reopenReport } from './reopen-report.ts'
-import { sendReportedMedia, sendReportedPhoto, sendReportedVoice } from './send-evidence.ts'
+import { sendRemovedPhoto, sendReportedMedia, sendReportedPhoto, sendReportedVoice } from './send-evidence.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
 import { listSanctions, searchSanctions } from './staff-sanctions.ts'
@@ -59,6 +59,7 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.appeals.sendMine, ({ member, params, body }) => appealDecision(ctx, { member, id: params.id, ...body }))
   on(api.sanctions.list, ({ member, query }) => listSanctions(ctx, member, query))
   on(api.sanctions.search, ({ member, body }) => searchSanctions(ctx, member, body))
+  on(api.sanctions.photo, ({ params }) => sendRemovedPhoto(ctx, params.id))
   on(api.sanctions.decideAppeal, ({ member, params, body }) =>
     decideAppeal(ctx, { staff: member, id: params.id, ...body }),
   )

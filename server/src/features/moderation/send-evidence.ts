@@ -19,11 +19,22 @@ export const sendReportedPhoto = (ctx: Context, { id, at }: Place): Promise<RawA
 export const sendReportedMedia = (ctx: Context, { id, at }: Place): Promise<RawAnswer> =>
   sendFile(ctx, id, sql`evidence -> ${Number(at)}::int`)
 
+/** The photo that a decision removed, while it may be restored. Throws Refusal `not_found`. */
+export async function sendRemovedPhoto(ctx: Context, id: string): Promise<RawAnswer> {
+  const { rows } = await sql<{ storageKey: string | null }>`
+    select removed_photo ->> 'storage_key' as "storageKey" from sanction where id = ${id}`.execute(ctx.db)
+  return sendStored(ctx, rows[0] ? { ...rows[0], mime: null } : undefined)
+}
+
 async function sendFile(ctx: Context, id: string, file: RawBuilder<unknown>): Promise<RawAnswer> {
   const { rows } = await sql<StoredFile>`
     select (${file}) ->> 'media' as "storageKey", (${file}) ->> 'mime' as mime
     from abuse_report where id = ${id} and status = 'open'`.execute(ctx.db)
-  const { storageKey = null, mime = null } = rows[0] ?? {}
+  return sendStored(ctx, rows[0])
+}
+
+async function sendStored(ctx: Context, file: StoredFile | undefined): Promise<RawAnswer> {
+  const { storageKey = null, mime = null } = file ?? {}
   if (storageKey === null) throw new Refusal('not_found')
   const answer = await (mime === null
     ? sendStoredPhoto(ctx, storageKey)

@@ -94,6 +94,7 @@ test('every read of private evidence is recorded: a recent confirmation for read
     'report.evidence',
     'report.media',
     'report.photo',
+    'report.photo',
     'report.voice',
     'selfie.read',
     'ticket.screenshot',

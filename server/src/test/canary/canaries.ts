@@ -40,6 +40,7 @@ export const canaries = {
   staffNote: 'zqstaffnotevx',
   reportAbout: 'zqreportaboutvx',
   appeal: 'zqappealvx',
+  removedText: 'zqremovedtextvx',
   callDevice: 'zqcalldevicevx',
   userAgent: 'zquseragentvx',
   network: '203.0.113.77',

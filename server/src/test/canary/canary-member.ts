@@ -195,9 +195,14 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
   const upheld = { appeal_outcome: 'upheld', appeal_decided_by: admin.id }
   const sanction = {
     member_id,
-    kind: 'suspended',
+    kind: 'texts',
+    until: null,
+    ended_at: null,
     deciders: [],
     report_id: null,
+    fault: null,
+    removed_texts: JSON.stringify({ about: canaries.removedText }),
+    removed_photo: null,
     appeal: `I never wrote ${canaries.appeal}`,
   }
   await fillRow(app, 'sanction', { ...sanction, ...upheld })

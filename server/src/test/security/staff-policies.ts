@@ -12,6 +12,7 @@ export const staffPolicies = {
   'moderation.reopen': 'moderator',
   'sanctions.list': 'moderator',
   'sanctions.search': 'moderator',
+  'sanctions.photo': 'moderator',
   'sanctions.decideAppeal': 'moderator',
   'sanctions.change': 'moderator',
   'staff.list': 'admin',

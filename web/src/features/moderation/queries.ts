@@ -59,15 +59,16 @@ export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) 
     gcTime: 0,
   })
 
-/** A file of a report: the voice intro, or a photo or the file of a message by its place among the evidence. */
+/** A file of a report: the voice intro, or a photo or the file of a message by its place among the evidence; or the photo that a decision removed. */
 export type ReportedFile =
+  | { sanctionId: string }
   | { reportId: string; part: 'voice' }
   | { reportId: string; part: 'photo' | 'media'; at: number }
 
 /** A file of a report as an object URL; fetched by `refetch` only, like the evidence. */
 export const useReportedFile = (file: ReportedFile, guarded: Guarded) =>
   useQuery({
-    queryKey: ['staff', 'evidence', file.reportId, file.part, 'at' in file ? file.at : 0],
+    queryKey: ['staff', 'evidence', file],
     queryFn: async () => {
       const bytes = await guarded(() => downloadFile(file))
       return bytes && URL.createObjectURL(bytes)
@@ -78,6 +79,7 @@ export const useReportedFile = (file: ReportedFile, guarded: Guarded) =>
   })
 
 function downloadFile(file: ReportedFile): Promise<Blob> {
+  if ('sanctionId' in file) return download(api.sanctions.photo, { params: { id: file.sanctionId } })
   const id = file.reportId
   if (file.part === 'voice') return download(api.moderation.evidenceVoice, { params: { id } })
   const route = file.part === 'photo' ? api.moderation.evidencePhoto : api.moderation.evidenceMedia

@@ -96,3 +96,14 @@ export function ReportedMessageFile({ reportId, at, message, guarded }: MessageF
     </FileOnRequest>
   )
 }
+
+/** The photo that a decision removed, for who judges the appeal. */
+export function RemovedPhoto({ sanctionId, guarded }: { sanctionId: string; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const [label, note] = [t('staff:reports.loadPhoto'), t('staff:reports.fileIsRecorded')]
+  return (
+    <FileOnRequest file={{ sanctionId }} icon="eye" {...{ label, note, guarded }}>
+      {(src) => <img className={styles.photo} src={src} alt={t('staff:sanctions.removedPhoto')} />}
+    </FileOnRequest>
+  )
+}

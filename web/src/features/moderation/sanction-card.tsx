@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
+import { RemovedPhoto } from './reported-file.tsx'
 import { SanctionForm } from './sanction-form.tsx'
 
 type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?: () => void }
@@ -17,6 +18,7 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
   const { t } = useTranslation()
   const { member, reason, fault, decidedAt, deciders, report, appeal, isStaff } = sanction
   const isOpen = appeal !== null && appeal.outcome === null
+  const mayShowPhoto = sanction.kind === 'photo' && isOpen
   const names = deciders.map(({ name }) => name || t('staff:sanctions.unknown')).join(', ')
   return (
     <Card as="article" className={styles.card}>
@@ -31,6 +33,7 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
       <p className={styles.meta}>{member.id}</p>
       <p className={styles.meta}>{t('staff:sanctions.decided', { when: shortTime(decidedAt), names })}</p>
       {!fault && <p className={styles.content}>{reason || t('staff:sanctions.noReason')}</p>}
+      {mayShowPhoto && <RemovedPhoto sanctionId={sanction.id} guarded={guarded} />}
       {report && <Report report={report} guarded={guarded} />}
       {appeal && <Appeal appeal={appeal} />}
       {isStaff && <p className={styles.meta}>{t('staff:sanctions.isStaff')}</p>}
@@ -55,7 +58,7 @@ function Report({ report, guarded }: { report: NonNullable<StaffSanction['report
       <h3>{t('staff:sanctions.report')}</h3>
       {report.category && <p className={styles.meta}>{t(`reporting:categories.${report.category}`)}</p>}
       {report.content && <p className={styles.content}>{report.content}</p>}
-      {report.evidenceCount > 0 && <Evidence report={report} guarded={guarded} />}
+      <Evidence report={report} guarded={guarded} />
     </section>
   )
 }

@@ -48,6 +48,8 @@ const photosOf = async (member: Made) =>
   scene.app.ctx.db.selectFrom('photo').where('member_id', '=', member.id).select(['id', 'storage_key']).execute()
 const removePhoto = (by: Made, id: string) =>
   scene.app.call(api.staffPhotos.remove, { token: by.token, params: { id }, body: { reason: 'nobody' } })
+const openPhoto = ({ token }: Made, id: string) =>
+  scene.app.app.inject({ url: `/api/admin/sanctions/${id}/photo`, headers: { authorization: `Bearer ${token}` } })
 const filesOf = async (storageKey: string) => scene.app.ctx.storage.get(`${storageKey}/160.webp`)
 const sweepFiles = async () => {
   const removed_at = new Date(scene.app.ctx.now().getTime() - day)
@@ -114,8 +116,11 @@ test('a removed photo stays stored while it may be appealed, and returns on reve
   const decision = await firstOf(target)
   expect(decision).toMatchObject({ kind: 'photo', fault: 'nobody', reason: '' })
   await appeal(target, decision.id)
+  expect((await openPhoto(two, decision.id)).headers['content-type']).toBe('image/jpeg')
+  expect((await openPhoto(target, decision.id)).statusCode).toBe(404)
   expect((await scene.judge(one, decision.id)).code).toBe('conflict')
   expect((await scene.judge(two, decision.id)).status).toBe(200)
+  expect((await openPhoto(two, decision.id)).statusCode).toBe(404)
   expect(await photosOf(target)).toEqual([photo])
   await sweepFiles()
   expect(await filesOf(photo?.storage_key ?? '')).not.toBeNull()
