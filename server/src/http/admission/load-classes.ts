@@ -31,7 +31,7 @@ const classes: Classes = {
     verifyNewEmail: 'usual',
   },
   apiTokens: { list: 'deferrable', add: 'usual', remove: 'usual' },
-  appeals: { show: 'always', send: 'always' },
+  appeals: { show: 'always', send: 'always', mine: 'usual', sendMine: 'always' },
   boosts: { plans: 'always', buy: 'always', list: 'deferrable' },
   calls: {
     start: 'always',
