@@ -48,9 +48,7 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   const mailed = { memberId: targetId, reason, days }
   const until = isLasting(action) ? new Date(now.getTime() + days * dayMs) : null
   let ended: string[] = []
-  const isReversed = await endMeasures(tx, { reportId, isWithdrawn: action === 'dismiss', now })
-  if (isReversed) await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'reversed' })
-  await liftEarlierRestriction(tx, { reportId, targetId, now })
+  await endEarlier(tx, decision, now)
   if (isSanction(action)) {
     if (!isSuccessor) refuseLighter(current, until)
     const kind = outcomes[action]
@@ -87,6 +85,13 @@ const readCurrent = (tx: Tx, memberId: number) =>
     .where('ended_at', 'is', null)
     .select(['report_id', 'until'])
     .executeTakeFirst()
+
+/** A reopened report is decided anew: what its earlier decisions imposed below a suspension ends. */
+async function endEarlier(tx: Tx, { reportId, targetId, action, reason }: Decision, now: Date): Promise<void> {
+  const isReversed = await endMeasures(tx, { reportId, isWithdrawn: action === 'dismiss', now })
+  if (isReversed) await enqueue(tx, moderationJobs.mailDecision, { memberId: targetId, reason, decision: 'reversed' })
+  await liftEarlierRestriction(tx, { reportId, targetId, now })
+}
 
 type Earlier = { reportId: string | null; targetId: number; now: Date }
 

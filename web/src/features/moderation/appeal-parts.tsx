@@ -87,4 +87,4 @@ export function AppealForm({ onSend }: { onSend: (text: string) => Promise<void>
   )
 }
 
-export const longTime = (when: string) => formatDate(when, { dateStyle: 'long', timeStyle: 'short' })
+const longTime = (when: string) => formatDate(when, { dateStyle: 'long', timeStyle: 'short' })

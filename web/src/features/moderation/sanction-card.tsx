@@ -16,9 +16,8 @@ type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?
 /** A decision in force: who decided it and why, its report, its appeal, and what may be done about it. */
 export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps) {
   const { t } = useTranslation()
-  const { member, reason, fault, decidedAt, deciders, report, appeal, isStaff } = sanction
+  const { member, reason, fault, decidedAt, deciders, appeal, isStaff } = sanction
   const isOpen = appeal !== null && appeal.outcome === null
-  const mayShowPhoto = sanction.kind === 'photo' && isOpen
   const names = deciders.map(({ name }) => name || t('staff:sanctions.unknown')).join(', ')
   return (
     <Card as="article" className={styles.card}>
@@ -33,8 +32,7 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
       <p className={styles.meta}>{member.id}</p>
       <p className={styles.meta}>{t('staff:sanctions.decided', { when: shortTime(decidedAt), names })}</p>
       {!fault && <p className={styles.content}>{reason || t('staff:sanctions.noReason')}</p>}
-      {mayShowPhoto && <RemovedPhoto sanctionId={sanction.id} guarded={guarded} />}
-      {report && <Report report={report} guarded={guarded} />}
+      <Basis sanction={sanction} guarded={guarded} />
       {appeal && <Appeal appeal={appeal} />}
       {isStaff && <p className={styles.meta}>{t('staff:sanctions.isStaff')}</p>}
       {isOpen && !sanction.mayDecide && <p className={styles.meta}>{t('staff:sanctions.own')}</p>}
@@ -49,6 +47,17 @@ function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
   if (title !== null) return fault ? `${title}: ${t(`admin-screens:photos.faults.${fault}`)}` : title
   if (kind === 'banned') return t('staff:sanctions.banned')
   return until ? t('staff:sanctions.until', { when: shortTime(until) }) : t('staff:sanctions.noEnd')
+}
+
+/** What was decided on: the removed photo while its appeal is open, and the report. */
+function Basis({ sanction: { id, kind, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
+  const isPhotoHeld = kind === 'photo' && appeal?.outcome === null
+  return (
+    <>
+      {isPhotoHeld && <RemovedPhoto sanctionId={id} guarded={guarded} />}
+      {report && <Report report={report} guarded={guarded} />}
+    </>
+  )
 }
 
 function Report({ report, guarded }: { report: NonNullable<StaffSanction['report']>; guarded: Guarded }) {

@@ -141,17 +141,9 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   const reopened = { reopened_by: other.id, deciders: [], outcome: 'warned' }
   await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
-  const removed = { fault: null, removed_texts: null, removed_photo: null }
-  const sanction = { member_id, deciders: [], report_id: null, ...upheld, ...removed }
-  await fillRow(app, 'sanction', { ...sanction, kind: 'suspended' })
-  const texts = {
-    kind: 'texts',
-    until: null,
-    ended_at: null,
-    removed_texts: JSON.stringify({ about: 'Removed words' }),
-  }
-  await fillRow(app, 'sanction', { ...sanction, ...texts })
-  await fillRow(app, 'sanction', { ...sanction, kind: 'photo', until: null, fault: 'nobody' })
+  const sanction = { member_id, kind: 'texts', deciders: [], report_id: null, until: null, ended_at: null }
+  const removed = { fault: null, removed_texts: '{"about":"Removed words"}', removed_photo: null }
+  await fillRow(app, 'sanction', { ...sanction, ...upheld, ...removed })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
   await fillRow(app, 'staff_note', { member_id, body: `Note of staff about ${mark}` })
   await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })

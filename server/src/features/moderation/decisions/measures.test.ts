@@ -1,12 +1,11 @@
 import { api, type ModerationAction } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
-import { centreOf } from '../../../test/communication/notices.ts'
+import { centreOf, relay } from '../../../test/communication/notices.ts'
 import { picture, upload } from '../../../test/media/pictures.ts'
 import type { Made } from '../../../test/members/make-member.ts'
 import { sanctionScene } from '../../../test/members/sanction-setup.ts'
 import { appealText } from '../../../test/members/sanctions.ts'
-import { relayFacts } from '../../notifications/relay.ts'
 import { photoJobs } from '../../photos/jobs.ts'
 import { moderationJobs } from '../jobs.ts'
 
@@ -34,7 +33,7 @@ const profileOf = (member: Made) =>
     .select(['about', 'prompt_answers'])
     .executeTakeFirstOrThrow()
 async function noticesOf(member: Made) {
-  await relayFacts(scene.app.ctx)
+  await relay(scene.app)
   await scene.app.runJobs()
   return (await centreOf(scene.app, member)).notifications.flatMap(({ kind, data }) =>
     kind === 'decision' ? [data.state] : [],
