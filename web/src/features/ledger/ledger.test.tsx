@@ -62,7 +62,7 @@ test('an unbalanced ledger shows the difference', async () => {
 test('a future day is not requested', async () => {
   answer('get', '/admin/ledger/trial-balance', { data: { rows: [], totals: [], isBalanced: true } })
   const { user } = open()
-  expect(await screen.findByText('Nothing was booked up to this day')).toBeTruthy()
+  expect(await screen.findByText('No entries up to this day')).toBeTruthy()
   const { length } = requests()
   const field = screen.getByLabelText('End of day (UTC)')
   await user.clear(field)

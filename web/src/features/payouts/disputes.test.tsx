@@ -51,7 +51,7 @@ test('an open dispute shows its payment, its deadline, and the payouts that wait
   expect(shown.getByRole('heading', { level: 2 }).textContent).toMatch(/20,000\.00/)
   expect(shown.getByText(/^Answer by/)).toBeTruthy()
   expect(shown.getByText('Dispute 77 · Open')).toBeTruthy()
-  expect(shown.getByText('The earnings of 2 gifts are on hold until it’s decided.')).toBeTruthy()
+  expect(shown.getByText('Earnings from 2 gifts are on hold until the dispute is decided.')).toBeTruthy()
   expect(shown.getByText('Payouts to this member are frozen.')).toBeTruthy()
   expect(shown.getByText('Nothing was taken from the member.')).toBeTruthy()
 })

@@ -97,7 +97,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
-  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until 1 Jun 2026' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, plan ends 1 Jun 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
   expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99 })
@@ -120,14 +120,14 @@ test('a change shows the credit of the current plan and the rest to pay', async 
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   const offer = within(screen.getByRole('dialog', { name: 'Gold' }))
   expect(offer.getAllByRole('definition').map((amount) => amount.textContent)).toEqual(['$19.99', '-$5.00', '$14.99'])
-  expect(offer.getByRole('button', { name: /^Pay \$14\.99, until/ })).toBeTruthy()
+  expect(offer.getByRole('button', { name: /^Pay \$14\.99, plan ends/ })).toBeTruthy()
 })
 
 test('if the credit exceeds the price, nothing is paid and it lasts longer', async () => {
   const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T09:00:00.000Z' })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   expect(screen.getByText(/so it lasts longer: until 16 Jul 2026/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Pay $0.00, until 16 Jul 2026' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $0.00, plan ends 16 Jul 2026' })).toBeTruthy()
 })
 
 test('a wallet with an insufficient balance links to a deposit', async () => {
