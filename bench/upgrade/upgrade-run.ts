@@ -48,7 +48,7 @@ async function show({ tag, ...options }: Shown, saveReport: (name: string, repor
     log(`${step.padEnd(40)}${String(count).padStart(8)} requests${String(faults).padStart(6)} failed`)
   }
   for (const { step, request, answer } of failed.slice(0, 10)) log(`${step}: ${request}: ${answer}`)
-  log(`${planted} failed while a server was killed, which has to be seen`)
+  log(`${planted} failed after the servers were killed, which has to be seen`)
   log(`${written} messages acknowledged, ${lost.length} of them lost or doubled`)
   saveReport('upgrade', { load, cores: availableParallelism(), at: new Date().toISOString(), from: tag, ...report })
   if (failed.length > 0 || lost.length > 0 || planted === 0) process.exitCode = 1

@@ -18,7 +18,7 @@ export type UpgradeReport = Omit<UpgradeHistory, 'step' | 'written'> & {
   /** Those of them on which the version before cannot start: it was tried, and refused. Empty: there is a way back. */
   wayBackClosedBy: string[]
   written: number
-  /** Failed requests of a last step, in which a server is killed without a word to the proxy: the count is no constant 0. */
+  /** Failed requests of a last step, in which the servers are killed without a word to the proxy: the count is no constant 0. */
   planted: number
   /** Acknowledged messages that are not stored exactly once. */
   lost: string[]
@@ -107,8 +107,9 @@ async function play({ site, pool }: Scene, options: Required<Options>): Promise<
     await expectRefused(site, from)
     await rest()
   }
-  begin('a server is killed')
-  await site.servers[0]?.kill()
+  // Both: of one alone, the proxy may pass each request on to the other.
+  begin('the servers are killed')
+  await Promise.all(site.servers.map((server) => server.kill()))
   await rest()
   isOver = true
   await load
