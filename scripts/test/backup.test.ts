@@ -31,6 +31,8 @@ const migrations = join(root, 'server/src/db/migrations')
 const now = () => new Date()
 const storageKey = randomBytes(24).toString('base64url')
 const photo = randomBytes(50_000)
+/** Of a photo that staff removed, and may give back on appeal. */
+const removedKey = randomBytes(24).toString('base64url')
 /** Each character that has a meaning in the text of a row. */
 const quotedText = 'a, "b" (c)\\d \'e\' {f} ,, ""'
 const passphrase = 'a passphrase of this test'
@@ -51,6 +53,11 @@ beforeAll(async () => {
   await fund({ db: live.db, now }, member.id, 12_345n)
   const row = { storage_key: storageKey, member_id: member.id, position: 1, width: 100, height: 100 }
   await fillRow({ ctx: { db: live.db, now } as Context }, 'photo', row)
+  await sql`insert into sanction (member_id, kind, fault, reason, decided_at, deciders, removed_photo)
+    values (${member.id}, 'photo', 'quality', '', now(), '{0}', ${JSON.stringify({ storage_key: removedKey })}::jsonb)`.execute(
+    live.db,
+  )
+  await storageOf('live').put(fileKey(removedKey, 160, 'webp'), photo, 'image/webp')
   await enqueue(live.db, accountDeletionJobs.erase, {})
   await storageOf('live').put(fileKey(storageKey, 160, 'webp'), photo, 'image/webp')
 }, longMs)
@@ -104,7 +111,7 @@ test(
   'a backup is encrypted, and contains no text of the database',
   async () => {
     const made = await run('backup')
-    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, 1 files, .* MB/) })
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, 2 files, .* MB/) })
     const bytes = readFileSync(await newest())
     expect(bytes.includes('amara@example.com')).toBe(false)
     expect(bytes.includes(photo.subarray(0, 64))).toBe(false)
@@ -129,6 +136,7 @@ test(
     await fund({ db, now }, member.id, 1n)
     await close()
     expect(Buffer.from((await storageOf('second').get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
+    expect(Buffer.from((await storageOf('second').get(fileKey(removedKey, 160, 'webp'))) ?? [])).toEqual(photo)
     expect(readFileSync(join(folder, 'second/secret'), 'utf8')).toBe(secret)
   },
   longMs,
@@ -140,7 +148,7 @@ test(
     const storage = storageOf('photos-lost')
     const lost = { dataDir: 'photos-lost', args: ['--files'], env: { SECRET: '' } }
     const restored = await run('restore', lost)
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('1 files that were missing') })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 files that were missing') })
     expect(Buffer.from((await storage.get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
     expect(readFileSync(join(folder, 'photos-lost/secret'), 'utf8')).toBe(secret)
 

@@ -94,20 +94,24 @@ const selectOf = (table: DumpTable): string =>
   `select row(${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})::text as value
    from ${table.schema}.${pg.escapeIdentifier(table.name)}`
 
-/** Columns that refer to files; orphaned files are on their way out. An older schema may lack one. */
+/**
+ * Columns that refer to files, and how each is read. Orphaned files are about to be deleted, but a photo that staff removed may be
+ * restored. An older schema may lack a column.
+ */
 const fileColumns = [
-  ['photo', 'storage_key'],
-  ['message_media', 'storage_key'],
-  ['voice_intro', 'storage_key'],
-  ['evidence_media', 'storage_key'],
-  ['ticket', 'screenshot'],
-  ['invitation', 'photo_key'],
+  ['photo', 'storage_key', 'storage_key'],
+  ['message_media', 'storage_key', 'storage_key'],
+  ['voice_intro', 'storage_key', 'storage_key'],
+  ['evidence_media', 'storage_key', 'storage_key'],
+  ['ticket', 'screenshot', 'screenshot'],
+  ['invitation', 'photo_key', 'photo_key'],
+  ['sanction', 'removed_photo', "removed_photo ->> 'storage_key'"],
 ] as const
 
 async function* readStorageKeys(client: pg.Client, { tables }: DumpHead): AsyncGenerator<string[]> {
-  for (const [table, column] of fileColumns)
+  for (const [table, column, key] of fileColumns)
     if (tables.some(({ schema, name, columns }) => schema === 'public' && name === table && columns.includes(column)))
-      yield* readRows(client, `select distinct ${column} as value from ${table} where ${column} is not null`)
+      yield* readRows(client, `select distinct ${key} as value from ${table} where ${column} is not null`)
 }
 
 async function* readRows(client: pg.Client, query: string): AsyncGenerator<string[]> {

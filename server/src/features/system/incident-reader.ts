@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { type Incident, readIncidents } from '../../db/site/incidents.ts'
 
 /** So long a reply may be repeated: many look at the page at once when something is wrong. */
 const freshMs = 10_000
+/** A database that hangs fails a query only after its own, longer limit; what was read last is shown meanwhile. */
+const patienceMs = 1_500
 
 /** Reads incidents for the status page. While the database does not answer, those that this process read last are shown. */
 export function makeIncidentReader(ctx: Context): () => Promise<{ incidents: Incident[] }> {
@@ -20,7 +23,8 @@ export function makeIncidentReader(ctx: Context): () => Promise<{ incidents: Inc
     return reading
   }
   return async () => {
-    if (Math.abs(ctx.now().getTime() - readAt) > freshMs) await refresh()
+    if (Math.abs(ctx.now().getTime() - readAt) > freshMs)
+      await Promise.race([refresh(), wait(patienceMs, undefined, { ref: false })])
     return { incidents: known }
   }
 }

@@ -77,6 +77,20 @@ test('while the database does not answer, the incidents that were read last are 
   }
 })
 
+test('while no connection is free, the incidents that were read last are listed before the query gives up', async () => {
+  const before = await read()
+  expect(before.incidents).toHaveLength(2)
+  const { pool } = app.ctx
+  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()))
+  try {
+    expect(await read()).toEqual(before)
+    expect(pool.waitingCount).toBeGreaterThan(0)
+  } finally {
+    for (const client of clients) client.release()
+  }
+  expect(await read()).toEqual(before)
+})
+
 test('what is over for more than 90 days is not listed', async () => {
   app.advance(91 * 24 * 3_600_000)
   expect((await read()).incidents).toEqual([])
