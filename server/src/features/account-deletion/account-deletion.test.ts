@@ -218,7 +218,10 @@ test('the export is a zip of all data of the member, with photos, and no data of
   const { token, email } = await newcomer()
   const stranger = await newcomer()
   const pictures = [{ bytes: await picture(300, 400) }, { bytes: await picture(400, 300) }]
-  await app.call(api.profiles.uploadPhotos, { token, raw: multipart(pictures.slice(0, 1)) })
+  const own = await app.call(api.profiles.uploadPhotos, { token, raw: multipart(pictures) })
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  const params = { id: own.data.images[1]?.id ?? '' }
+  await app.call(api.staffPhotos.remove, { token: moderator.token, params, body: { reason: 'nobody' } })
   await app.call(api.profiles.uploadPhotos, { token: stranger.token, raw: multipart(pictures) })
   const ticket = await openTicketWithPicture(token)
   await openTicketWithPicture(stranger.token)
@@ -230,7 +233,9 @@ test('the export is a zip of all data of the member, with photos, and no data of
   expect(answer.headers['content-type']).toBe('application/zip')
   const files = unzip(answer.rawPayload)
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['account.json', 'messages.json']))
-  expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toEqual(['photos/1.jpg', `tickets/${ticket}.jpg`])
+  expect(Object.keys(files).filter((name) => name.endsWith('.jpg'))).toEqual([
+    ...['photos/1.jpg', 'removed-photos/1.jpg', `tickets/${ticket}.jpg`],
+  ])
   expect(JSON.parse(String(files['account.json']))[0].email).toBe(email)
   const everything = Object.values(files).join('\n')
   expect(everything).not.toContain(stranger.email)

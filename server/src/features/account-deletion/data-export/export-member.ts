@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { brand } from '@karibu/contract/brand'
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { Context, SignedIn } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
@@ -29,16 +30,7 @@ export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, m
   const zip = new ZipFile()
   for await (const { name, rows } of readParts(ctx, memberId))
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)
-  const photos = await ctx.db
-    .selectFrom('photo')
-    .where('member_id', '=', memberId)
-    .select(['storage_key', 'position'])
-    .orderBy('position')
-    .execute()
-  for (const { storage_key, position } of photos) {
-    const bytes = await ctx.storage.get(fileKey(storage_key, 960, 'jpg'))
-    if (bytes) zip.addBuffer(Buffer.from(bytes), `photos/${position + 1}.jpg`, { compress: false })
-  }
+  await addPhotos(ctx, { zip, memberId })
   const voices = ctx.db.selectFrom('voice_intro').where('member_id', '=', memberId)
   for (const { storage_key, mime } of await voices.select(['storage_key', 'mime']).execute()) {
     const bytes = await ctx.storage.get(voiceKey(storage_key))
@@ -53,4 +45,21 @@ export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, m
   await addSentFiles(ctx, { zip, memberId })
   zip.end()
   return buffer(zip.outputStream)
+}
+
+/** The photos of the profile, and those that staff removed and that an appeal may still restore. */
+async function addPhotos(
+  { db, storage }: ExportSource & Pick<Context, 'storage'>,
+  { zip, memberId }: { zip: ZipFile; memberId: number },
+): Promise<void> {
+  const { rows } = await sql<{ storageKey: string; path: string }>`
+    select storage_key as "storageKey", 'photos/' || position + 1 as path from photo where member_id = ${memberId}
+    union all
+    select removed_photo ->> 'storage_key', 'removed-photos/' || row_number() over (order by decided_at, id)
+    from sanction where member_id = ${memberId} and removed_photo is not null
+    order by path`.execute(db)
+  for (const { storageKey, path } of rows) {
+    const bytes = await storage.get(fileKey(storageKey, 960, 'jpg'))
+    if (bytes) zip.addBuffer(Buffer.from(bytes), `${path}.jpg`, { compress: false })
+  }
 }
