@@ -96,7 +96,7 @@ test('lists go first, then everything but money, messages, calls, login, protect
   const writes = high.filter(({ method }) => method !== 'GET').map(({ path }) => path)
   expect(writes.filter((path) => !/preview|search|file|ledger|export|view|holds/.test(path))).toEqual([])
   expect(high).toContain(api.discovery.members)
-  // Whoever logs a stranger out has to see the sessions first.
+  // A member who logs a stranger out has to see the sessions first.
   expect(high).not.toContain(api.accounts.sessions)
   for (const route of [
     api.chat.send,
