@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { loadOnce } from './load-once.ts'
 import type { ReceiptLine, ReceiptTexts } from './receipt-texts.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -37,8 +38,9 @@ type Style = {
 }
 
 /**
- * A receipt as one page of A4, tagged for screen readers, with embedded subsets of a font that has the letters of African
- * languages. The same texts give the same bytes: the document is dated by the payment.
+ * A receipt as one page of A4, tagged for screen readers, with embedded subsets of a font that has the Latin and Arabic
+ * letters of African languages. Ethiopic, Adlam and Vai are not in it and print as boxes. The same texts give the same
+ * bytes: the document is dated by the payment.
  */
 export async function drawReceipt(texts: ReceiptTexts): Promise<Uint8Array> {
   const { plain, bold, mark } = await assets()
@@ -181,12 +183,8 @@ function bytesOf(doc: Doc): Promise<Uint8Array> {
 }
 
 type Assets = { plain: Buffer; bold: Buffer; mark: Buffer }
-let loading: Promise<Assets> | null = null
 // Read at the first receipt and kept: two fonts and a small picture.
-function assets(): Promise<Assets> {
-  loading ??= loadAssets()
-  return loading
-}
+const assets = loadOnce(loadAssets)
 
 async function loadAssets(): Promise<Assets> {
   const font = (name: string) => readFile(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
