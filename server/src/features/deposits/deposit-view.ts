@@ -26,7 +26,7 @@ export function depositView(
     reason: row.state === 'failed' && row.reason ? translations.translate(locale, paymentReasonKey(row.reason)) : null,
     exception: exceptionState,
     purchase: purchases.get(row.purchase_id ?? '') ?? null,
-    receipt: row.state === 'paid' ? row.transfer : null,
+    receipt: row.state === 'paid' && row.returned_minor < row.amount_minor ? row.transfer : null,
     createdAt: row.created_at.toISOString(),
   }
 }

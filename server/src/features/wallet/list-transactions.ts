@@ -2,6 +2,7 @@ import { type api, type Locale, type ReplyInputOf, type Transaction, toMajor } f
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type HistoryRow, historyOf } from '../../ledger/index.ts'
+import { moneyBackOf } from './receipts/money-back.ts'
 import { receiptKindOf } from './receipts/receipt-rules.ts'
 import { historyFilter, isNamed, statusOf, type TransactionQuery } from './transaction-rules.ts'
 
@@ -51,9 +52,11 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
     rows.map(({ id }) => id),
   )
   const fees = await saleFeesOf(ctx, rows)
+  const receipts = await receiptsOf(ctx, rows, ended)
   return {
     transactions: found.map(({ row, name }) => ({
       ...transactionView(row, name, ended.get(row.id) ?? null),
+      receipt: receipts.has(row.id),
       fee: row.currency === 'USD' ? (fees.get(row.id) ?? null) : null,
     })),
     nextCursor,
@@ -81,6 +84,12 @@ export async function endingsOf({ db }: Pick<Context, 'db'>, ids: string[]): Pro
   return new Map(rows.map((row) => [row.ends, row.kind]))
 }
 
+/** The transfers that have a receipt. */
+async function receiptsOf({ db }: Pick<Context, 'db'>, rows: HistoryRow[], ended: Map<string, string>) {
+  const paid = rows.filter(({ id, kind }) => receiptKindOf(kind, ended.get(id) ?? null) !== null).map(({ id }) => id)
+  return new Set(paid).difference(await moneyBackOf(db, paid))
+}
+
 /** By transfer, in dollars, what selling credits cost, as it was booked; of nothing else the member paid a fee. */
 async function saleFeesOf({ db }: Pick<Context, 'db'>, rows: HistoryRow[]): Promise<Map<string, number>> {
   const sales = rows.filter(({ kind }) => kind === 'credits_sell').map(({ id }) => id)
@@ -93,7 +102,7 @@ async function saleFeesOf({ db }: Pick<Context, 'db'>, rows: HistoryRow[]): Prom
   return new Map(fees.map(({ id, cents }) => [id, toMajor(BigInt(cents), 'USD')]))
 }
 
-type Shown = Omit<Transaction, 'fee'>
+type Shown = Omit<Transaction, 'fee' | 'receipt'>
 
 function transactionView(row: HistoryRow, name: string, endedBy: string | null): Shown {
   return {
@@ -107,6 +116,5 @@ function transactionView(row: HistoryRow, name: string, endedBy: string | null):
     created_at: row.createdAt.toISOString(),
     balanceAfter: toMajor(row.balanceAfter, row.currency),
     status: statusOf(row.kind, endedBy),
-    receipt: receiptKindOf(row.kind, endedBy) !== null,
   }
 }

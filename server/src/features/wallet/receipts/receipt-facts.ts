@@ -3,6 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Context, Db } from '../../../context.ts'
+import { moneyBackOf } from './money-back.ts'
 import { receiptKindOf, vatOf } from './receipt-rules.ts'
 
 const money = z.object({ minor: z.number(), currency: z.string() })
@@ -56,7 +57,7 @@ export type Paid = { memberId: number; transfer: string }
 export async function readFacts(ctx: Context, paid: Paid): Promise<ReceiptFacts | null> {
   const row = await readTransfer(ctx.db, paid)
   const kind = row && receiptKindOf(row.kind, row.ended_by)
-  if (!row || !kind) return null
+  if (!row || !kind || (await moneyBackOf(ctx.db, [paid.transfer])).size > 0) return null
   const { legal } = ctx.config
   const minor = Math.abs(Number(row.amount))
   const conversion = kind === 'purchase' ? null : await readConversion(ctx.db, { kind, reference: row.reference })

@@ -42,7 +42,10 @@ export type Vat =
 
 type Sale = { kind: ReceiptKind; grossMinor: bigint; country: string | null; at: Date }
 
-/** The VAT inside a price, by the rate of the member's country that applied on the day of the payment (UTC). */
+/**
+ * The VAT inside a price, by the rate of `country` that applied on the day of the payment (UTC). The country is the member's
+ * at the first download.
+ */
 export function vatOf(vat: LegalDetails['vat'], { kind, grossMinor, country, at }: Sale): Vat {
   if (vat === null) return { state: 'none', why: 'unregistered' }
   if (kind !== 'purchase') return { state: 'none', why: 'wallet' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type Transaction } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
@@ -145,6 +146,51 @@ test('a withdrawal has a receipt once it is paid out', async () => {
   await settle()
   expect((await ofKind(earner, 'payout_hold', 'paystack')).receipt).toBe(true)
   expect(await textOf(earner, held.id)).toMatch(/Taken from the wallet USD 20\.50 .*Paid out NGN 27,186\.28/)
+})
+
+async function expectNoReceipt(who: { token: string }, id: string) {
+  const row = (await statement(who, 'paystack')).find((one) => one.id === id)
+  expect([row?.receipt, (await fetchReceipt(who, id)).statusCode]).toEqual([false, 404])
+}
+
+test('a withdrawal that bounced after it was paid out has no receipt any more', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  await app.runJobs()
+  await settle()
+  const { id } = await ofKind(earner, 'payout_hold', 'paystack')
+  await bytesOf(earner, id)
+  await sandbox.movePayout(requested.data.withdrawal.reference, 'reversed')
+  await settle()
+  await ofKind(earner, 'payout_reversed', 'paystack')
+  await expectNoReceipt(earner, id)
+})
+
+test('a deposit that staff sent back has no receipt; one of which a part was sent back keeps it', async () => {
+  const payer = await makeMember(app)
+  const reference = await deposit(payer, { currency: 'USD', amount: 20 })
+  const { id } = await ofKind(payer, 'deposit')
+  const staff = await makeMember(app, { role: 'admin' })
+  const refund = async (body: { amount?: number }) => {
+    const request = { token: staff.token, params: { reference }, headers: { 'idempotency-key': randomUUID() } }
+    expect(
+      (await app.call(api.staffDeposits.refund, { ...request, body: { reason: 'By mistake.', ...body } })).status,
+    ).toBe(200)
+  }
+  const shown = async () => (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data
+  await refund({ amount: 5 })
+  await settle()
+  await settle()
+  expect([(await ofKind(payer, 'deposit')).receipt, (await shown()).receipt]).toEqual([true, id])
+  await bytesOf(payer, id)
+  await refund({})
+  // Already while it is on its way.
+  expect((await shown()).receipt).toBeNull()
+  await expectNoReceipt(payer, id)
+  await settle()
+  await settle()
+  expect(await shown()).toMatchObject({ status: 'reversed', receipt: null })
+  await expectNoReceipt(payer, id)
 })
 
 test('other members, other staff and unknown ids find no receipt, and none is written', async () => {
