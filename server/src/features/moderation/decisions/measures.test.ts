@@ -196,6 +196,32 @@ test('a report that is reopened and dismissed reverses what its first decision i
   expect((await scene.mailsTo(target)).at(-1)?.subject).toBe('We’ve withdrawn our decision')
 })
 
+test('removed texts return when their reopened report ends in a warning', async () => {
+  const { app, target, two } = scene
+  await app.ctx.db.updateTable('profile').set({ about: 'Words.' }).where('member_id', '=', target.id).execute()
+  const { report, decision } = await decide('removeTexts')
+  expect((await scene.reopen(two, report)).status).toBe(200)
+  app.advance(1000)
+  expect((await scene.decide(report, { action: 'warn' }, two)).status).toBe(200)
+  expect((await profileOf(target)).about).toBe('Words.')
+  const [warning, earlier] = await decisionsOf(target)
+  expect(warning).toMatchObject({ kind: 'warning', endedAt: null })
+  expect(earlier).toMatchObject({ id: decision.id, endedAt: expect.any(String) })
+})
+
+test('texts that a reopened report removes again return when the second decision is reversed', async () => {
+  const { app, target, one, two } = scene
+  await app.ctx.db.updateTable('profile').set({ about: 'Words.' }).where('member_id', '=', target.id).execute()
+  const { report } = await decide('removeTexts')
+  expect((await scene.reopen(two, report)).status).toBe(200)
+  app.advance(1000)
+  expect((await scene.decide(report, { action: 'removeTexts' }, two)).status).toBe(200)
+  expect((await profileOf(target)).about).toBe('')
+  await appeal(target, (await firstOf(target)).id)
+  expect((await scene.judge(one, (await firstOf(target)).id)).status).toBe(200)
+  expect((await profileOf(target)).about).toBe('Words.')
+})
+
 test('decisions of others are not found, and no moderator decides an appeal about themselves', async () => {
   const { app, target, one, two } = scene
   const { decision } = await decide('warn')

@@ -36,8 +36,21 @@ export async function imposeMeasure(tx: Tx, measure: Measure, now: Date): Promis
   if (kind !== 'photo') await notify(tx, { memberId, kind: 'decision', data: { state: kind }, now })
 }
 
+type Ending = { id: string; now: Date }
+
 /** Ends a decision and restores what it took, where that is possible. The caller holds the member's row lock. */
-export async function reverseMeasure(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function reverseMeasure(tx: Tx, { id, now }: Ending): Promise<void> {
+  const ended = await endMeasure(tx, { id, now })
+  if (!ended) return
+  const { memberId, kind, until } = ended
+  if (until && (kind === 'messages' || kind === 'discovery')) {
+    await liftRestriction(tx, { memberId, kinds: [kind], until, now })
+  }
+  await notify(tx, { memberId, kind: 'decision', data: { state: 'lifted' }, now })
+}
+
+/** Ends a decision and puts back what it removed, unless it had ended. */
+async function endMeasure(tx: Tx, { id, now }: Ending): Promise<Ended | null> {
   const { rows } = await sql<Ended>`
     with held as (select id, removed_texts::text as texts, removed_photo::text as photo from sanction where id = ${id})
     update sanction s set ${closedSanction(now)} from held where s.id = held.id and s.ended_at is null
@@ -45,19 +58,16 @@ export async function reverseMeasure(tx: Tx, { id, now }: { id: string; now: Dat
     tx,
   )
   const [row] = rows
-  if (!row) return
-  const { memberId, kind, until, texts, photo } = row
+  if (!row) return null
+  const { memberId, decidedAt, texts, photo } = row
   if (texts !== null) await restoreTexts(tx, { memberId, texts })
   if (photo !== null) {
     await restorePhoto(tx, photo)
     // The same picture is not held again when a member sends it.
-    await sql`delete from removed_picture where removed_at = ${row.decidedAt}
+    await sql`delete from removed_picture where removed_at = ${decidedAt}
       and picture_hash = (${photo}::jsonb ->> 'picture_hash')::bit(64)`.execute(tx)
   }
-  if (until && (kind === 'messages' || kind === 'discovery')) {
-    await liftRestriction(tx, { memberId, kinds: [kind], until, now })
-  }
-  await notify(tx, { memberId, kind: 'decision', data: { state: 'lifted' }, now })
+  return row
 }
 
 type Ended = {
@@ -71,7 +81,11 @@ type Ended = {
 
 type Reopened = { reportId: string | null; isWithdrawn: boolean; now: Date }
 
-/** A reopened report is decided anew: its earlier decisions end, and are reversed where nothing is found wrong now. Returns whether any was reversed. */
+/**
+ * A reopened report is decided anew: its earlier decisions end, and are reversed where nothing is found wrong now. What they
+ * removed returns in any case: only the new decision can still be appealed, and takes anew what it removes. Returns whether any
+ * was reversed.
+ */
 export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopened): Promise<boolean> {
   if (reportId === null) return false
   const rows = await tx
@@ -83,7 +97,7 @@ export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopen
     .execute()
   for (const { id } of rows) {
     if (isWithdrawn) await reverseMeasure(tx, { id, now })
-    else await sql`update sanction set ${closedSanction(now)} where id = ${id}`.execute(tx)
+    else await endMeasure(tx, { id, now })
   }
   return isWithdrawn && rows.length > 0
 }
