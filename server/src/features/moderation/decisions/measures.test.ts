@@ -2,6 +2,7 @@ import { api, type ModerationAction } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { centreOf, relay } from '../../../test/communication/notices.ts'
+import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { picture, upload } from '../../../test/media/pictures.ts'
 import type { Made } from '../../../test/members/make-member.ts'
 import { sanctionScene } from '../../../test/members/sanction-setup.ts'
@@ -220,6 +221,18 @@ test('texts that a reopened report removes again return when the second decision
   await appeal(target, (await firstOf(target)).id)
   expect((await scene.judge(one, (await firstOf(target)).id)).status).toBe(200)
   expect((await profileOf(target)).about).toBe('Words.')
+})
+
+test('an appeal is too late against a decision that the sweep ends at the same moment', async () => {
+  const { app, target } = scene
+  const { decision } = await decide('warn')
+  const ended_at = app.ctx.now()
+  const late = await meanwhile(app, {
+    hold: (tx) => tx.updateTable('sanction').set({ ended_at }).where('id', '=', decision.id).execute(),
+    work: () => appeal(target, decision.id),
+  })
+  expect(late.code).toBe('appeal_expired')
+  expect(await firstOf(target)).toMatchObject({ appeal: null, endedAt: ended_at.toISOString() })
 })
 
 test('decisions of others are not found, and no moderator decides an appeal about themselves', async () => {

@@ -54,7 +54,15 @@ export async function appealDecision(
     const now = ctx.now()
     if (appealUntil(row, now) === null) throw new Refusal('appeal_expired')
     const change = { appeal: text, appealed_at: now }
-    await tx.updateTable('sanction').set(change).where('id', '=', id).execute()
+    // The sweep of what can no longer be appealed does not lock the member, and may have ended it just now.
+    const stored = await tx
+      .updateTable('sanction')
+      .set(change)
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!stored) throw new Refusal('appeal_expired')
     return { decision: view({ ...row, ...change }, now) }
   })
 }
