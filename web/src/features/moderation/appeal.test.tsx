@@ -10,6 +10,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en')
   await loadTranslationPart('appeal')
+  await loadTranslationPart('admin-screens')
 })
 afterEach(() => {
   server.resetHandlers()
@@ -93,4 +94,16 @@ test('a moderator involved in a decision reads that another decides, and has no 
   show(<SanctionQueue />)
   expect(await screen.findByText(/Someone else has to decide/)).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test.each([
+  ['without an appeal', null, 1],
+  ['until its appeal is decided', staffSanction.appeal, 1],
+  ['no longer once it was upheld', staffSanction.appeal && { ...staffSanction.appeal, outcome: 'upheld' as const }, 0],
+])('a removed photo is offered %s', async (_when, appeal, count) => {
+  const photo = { ...staffSanction, kind: 'photo', until: null, reason: '', fault: 'nobody', appeal } as const
+  answer('get', '/admin/sanctions', { data: { sanctions: [photo], nextCursor: null } })
+  show(<SanctionQueue />)
+  expect(await screen.findByRole('heading', { name: 'Kofi' })).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Show the photo' })).toHaveLength(count)
 })

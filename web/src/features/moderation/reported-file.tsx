@@ -97,7 +97,7 @@ export function ReportedMessageFile({ reportId, at, message, guarded }: MessageF
   )
 }
 
-/** The photo that a decision removed, for who judges the appeal. */
+/** The photo that a decision removed, for who judges the appeal or withdraws the decision. */
 export function RemovedPhoto({ sanctionId, guarded }: { sanctionId: string; guarded: Guarded }) {
   const { t } = useTranslation()
   const [label, note] = [t('staff:reports.loadPhoto'), t('staff:reports.fileIsRecorded')]

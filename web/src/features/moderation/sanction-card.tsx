@@ -49,9 +49,10 @@ function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
   return until ? t('staff:sanctions.until', { when: shortTime(until) }) : t('staff:sanctions.noEnd')
 }
 
-/** What was decided on: the removed photo while its appeal is open, and the report. */
+/** What was decided on: the removed photo while it may be restored, and the report. */
 function Basis({ sanction: { id, kind, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
-  const isPhotoHeld = kind === 'photo' && appeal?.outcome === null
+  // Upholding deletes it. Without an appeal it may be restored too, which nobody should do unseen.
+  const isPhotoHeld = kind === 'photo' && (appeal === null || appeal.outcome === null)
   return (
     <>
       {isPhotoHeld && <RemovedPhoto sanctionId={id} guarded={guarded} />}
