@@ -69,6 +69,24 @@ test('an answer is shown with its reason, and what is over offers no appeal', as
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a decision that the team ended early reads as withdrawn, and one that ran out does not', async () => {
+  const over = { ...decision, appealUntil: null, fault: null, reason: 'Asking for money is against our rules.' }
+  const early = { ...over, endedAt: '2026-11-22T11:00:00Z' }
+  list([
+    { ...early, id: '00000000-0000-4000-8000-000000000002', kind: 'warning' },
+    { ...early, id: '00000000-0000-4000-8000-000000000003', kind: 'messages', until: '2099-12-20T11:00:00Z' },
+    {
+      ...{ ...early, id: '00000000-0000-4000-8000-000000000004', kind: 'texts' },
+      appeal: { ...sent, outcome: 'upheld', reason: 'Read it again.', decidedAt: '2026-11-21T12:00:00Z' },
+    },
+    { ...over, id: '00000000-0000-4000-8000-000000000005', kind: 'warning', endedAt: '2026-12-20T11:00:00Z' },
+    { ...early, id: '00000000-0000-4000-8000-000000000006', kind: 'suspended' },
+  ])
+  show(<MyDecisions />)
+  expect(await screen.findAllByText('We’ve withdrawn this decision.')).toHaveLength(3)
+  expect(screen.getAllByText('This can no longer be appealed.')).toHaveLength(2)
+})
+
 test('without decisions the page says so', async () => {
   list([])
   show(<MyDecisions />)

@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@karibu/contract'
+import { appealDays, isMeasure, type OwnDecision } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
@@ -54,9 +54,16 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
       <DecisionReason sanction={decision} />
       {appeal && <SentAppeal appeal={appeal} />}
       {!appeal && appealUntil && <AppealOffer id={decision.id} until={appealUntil} />}
-      {!appeal && !appealUntil && <p className={styles.muted}>{t('appeal:mine.closed')}</p>}
+      {isWithdrawn(decision) && <p>{t('appeal:mine.withdrawn')}</p>}
+      {!appeal && !appealUntil && !isWithdrawn(decision) && <p className={styles.muted}>{t('appeal:mine.closed')}</p>}
     </Card>
   )
+}
+
+/** Ended by the team: by itself a decision ends when it can no longer be appealed. The answer to an appeal says so already. */
+function isWithdrawn({ kind, decidedAt, endedAt, appeal }: OwnDecision): boolean {
+  if (!isMeasure(kind) || endedAt === null || appeal?.outcome === 'lifted') return false
+  return Date.parse(endedAt) < Date.parse(decidedAt) + appealDays * 86_400_000
 }
 
 /** Opens the form. After sending, the list is read again, which shows the appeal in its place. */
