@@ -60,7 +60,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
   )
 }
 
-/** Ended by the team: by itself a decision ends when it can no longer be appealed. The answer to an appeal says so already. */
+/** The team ended it before the 30 days in which it could be appealed. The answer to an appeal says so already. */
 function isWithdrawn({ kind, decidedAt, endedAt, appeal }: OwnDecision): boolean {
   if (!isMeasure(kind) || endedAt === null || appeal?.outcome === 'lifted') return false
   return Date.parse(endedAt) < Date.parse(decidedAt) + appealDays * 86_400_000

@@ -51,7 +51,7 @@ function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
 
 /** What was decided on: the removed photo while it may be restored, and the report. */
 function Basis({ sanction: { id, kind, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
-  // Upholding deletes it. Without an appeal it may be restored too, which nobody should do unseen.
+  // Upholding deletes it. A moderator may restore it without an appeal too, and has to see it first.
   const isPhotoHeld = kind === 'photo' && (appeal === null || appeal.outcome === null)
   return (
     <>
