@@ -1,8 +1,4 @@
 import { type IncidentPart, incidentParts, type Locale, localeCodes } from '@karibu/contract'
-import { readConfig } from '../../server/src/config.ts'
-import type { Context } from '../../server/src/context.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import {
   type Incident,
   type IncidentTexts,
@@ -13,8 +9,7 @@ import {
 } from '../../server/src/db/site/incidents.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { loadEnvironment } from '../lib/environment.ts'
-import { runCommand } from '../lib/run-command.ts'
+import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const textMax = 1_000
 
@@ -29,7 +24,6 @@ TEXT: up to ${textMax} characters, in one language or several (${localeCodes.map
 without a text see the English one, else the first, as it was written.
 TIME: since when, as 2026-12-01T02:00Z; without it, now. Each is in the audit log.`
 
-type Operator = Pick<Context, 'db' | 'now'>
 type Work = (ctx: Operator) => Promise<string>
 
 const text = { type: 'string' } as const
@@ -114,15 +108,4 @@ function lineOf({ id, parts, since, resolvedAt, notes }: Incident): string {
 
 const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')
 
-await runCommand(async () => {
-  loadEnvironment()
-  const config = readConfig()
-  const database = await reachDatabase(databaseOf(config))
-  const { db, close } = openDatabase(database.url, { poolMax: 2 })
-  try {
-    console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
-  } finally {
-    await close()
-    await database.stop()
-  }
-})
+await runAsOperator(work)

@@ -1,12 +1,7 @@
-import { readConfig } from '../../server/src/config.ts'
-import type { Context } from '../../server/src/context.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import { planMaintenance, readMaintenance, setReadOnly } from '../../server/src/db/site/maintenance.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { loadEnvironment } from '../lib/environment.ts'
-import { runCommand } from '../lib/run-command.ts'
+import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const minutesMax = 24 * 60
 
@@ -22,7 +17,6 @@ announce: members read the time in their own language and clock, in the product 
 TIME: the beginning, as 2026-12-01T02:00Z. MINUTES: 1 to ${minutesMax}. cancel takes the announcement back.
 Each is in the audit log.`
 
-type Operator = Pick<Context, 'db' | 'now'>
 type Work = (ctx: Operator) => Promise<string>
 
 const { positionals } = readCommandLine({ usage, options: {}, argumentsMax: 3 })
@@ -73,15 +67,4 @@ async function show(ctx: Operator): Promise<string> {
 const textOf = ({ from, until }: { from: Date; until: Date }) => `${minuteOf(from)} to ${minuteOf(until)} UTC`
 const minuteOf = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ')
 
-await runCommand(async () => {
-  loadEnvironment()
-  const config = readConfig()
-  const database = await reachDatabase(databaseOf(config))
-  const { db, close } = openDatabase(database.url, { poolMax: 2 })
-  try {
-    console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
-  } finally {
-    await close()
-    await database.stop()
-  }
-})
+await runAsOperator(work)
