@@ -39,3 +39,9 @@ export function endWithUsage(reason: string, usage: string): never {
   console.error(`${reason}\n\n${usage}`)
   process.exit(2)
 }
+
+/** A time with its zone, as 2026-12-01T02:00Z; null for anything else. */
+export function readTime(value: string): Date | null {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(value)
+  return isTime && !Number.isNaN(Date.parse(value)) ? new Date(value) : null
+}

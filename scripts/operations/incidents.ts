@@ -8,7 +8,7 @@ import {
   updateIncident,
 } from '../../server/src/db/site/incidents.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
+import { endWithUsage, readCommandLine, readTime } from '../lib/command-line.ts'
 import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const textMax = 1_000
@@ -34,7 +34,8 @@ const work = workOf(positionals) ?? endWithUsage('The arguments fit no command.'
 
 function workOf([command = 'list', subject]: string[]): Work | null {
   const texts = textsOf()
-  const since = timeOf(values.since)
+  // undefined: none is said. null: it is no time.
+  const since = values.since === undefined ? undefined : readTime(values.since)
   if (texts === null || since === null) return null
   if (command === 'open') return openWork(subject, { texts, since })
   if (since) return null
@@ -82,13 +83,6 @@ function textsOf(): IncidentTexts | null {
     if (value) texts[code] = value
   }
   return texts
-}
-
-/** undefined: none is said. null: it is no time. */
-function timeOf(value: string | undefined): Date | null | undefined {
-  if (value === undefined) return undefined
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(value)
-  return isTime && !Number.isNaN(Date.parse(value)) ? new Date(value) : null
 }
 
 function resultOf(isDone: boolean, sentence: string): string {

@@ -1,6 +1,6 @@
 import { planMaintenance, readMaintenance, setReadOnly } from '../../server/src/db/site/maintenance.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
+import { endWithUsage, readCommandLine, readTime } from '../lib/command-line.ts'
 import { type Operator, runAsOperator } from './run-as-operator.ts'
 
 const minutesMax = 24 * 60
@@ -44,10 +44,9 @@ function workOf([command = 'show', ...rest]: string[]): Work | null {
 }
 
 function announceOf([time = '', length = '', ...rest]: string[]): Work | null {
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(Date.parse(time))
+  const from = readTime(time)
   const minutes = /^\d{1,4}$/.test(length) ? Number(length) : 0
-  if (!isTime || rest.length > 0 || minutes < 1 || minutes > minutesMax) return null
-  const from = new Date(time)
+  if (!from || rest.length > 0 || minutes < 1 || minutes > minutesMax) return null
   const planned = { from, until: new Date(from.getTime() + minutes * 60_000) }
   return async (ctx) => {
     if (planned.until <= ctx.now()) throw new StartFault(`${time} and the ${minutes} minutes after it are past.`)
