@@ -13,6 +13,7 @@ import {
 } from '../../test/canary/canaries.ts'
 import { type CanaryMember, makeCanaryMember, makePeople, type People } from '../../test/canary/canary-member.ts'
 import { brokenCall, garbageCall } from '../../test/canary/garbage-calls.ts'
+import { columnsWithoutTexts, textColumns } from '../../test/canary/text-columns.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { callRaw } from '../../test/worlds/observe.ts'
 import { callsOf } from '../../test/worlds/surfaces.ts'
@@ -53,6 +54,14 @@ test('data of a member is stored in the expected places only, and unstorable dat
   const { files, found } = canariesInFiles(app)
   expect(files).toBeGreaterThan(0)
   expect(found).toEqual([])
+})
+
+test('every column that could hold the words of a person has a canary or a reason to hold none', async () => {
+  const columns = await textColumns(app)
+  const open = columns.filter(({ name, hasCanary }) => !hasCanary && !columnsWithoutTexts.includes(name))
+  expect(open.map(({ name }) => name)).toEqual([])
+  const needless = columnsWithoutTexts.filter((name) => !columns.some((one) => one.name === name && !one.hasCanary))
+  expect(needless).toEqual([])
 })
 
 const profile: Canary[] = ['firstname', 'lastname', 'about', 'occupation', 'promptAnswer', 'publicAnswer']
@@ -124,7 +133,12 @@ const reported = ['abuse_report: likeComment', 'abuse_report: report']
 /** The same: a mail that could not be sent, here with the name of a giver to its receiver, 90 days. */
 const unsent = [`${queue}: firstname`]
 /** The same: number and name of a payout stay for disputes, 180 days from when it is final. */
-const paidOut = ['withdrawal: payoutName', 'withdrawal: payoutNumber']
+const paidOut = ['withdrawal: payoutName', 'withdrawal: payoutNumber', 'withdrawal: staffReason']
+/** The same: what staff did and why is recorded for good, in words that staff choose. */
+const recorded = ['audit_entry: staffReason', 'deposit_refund: staffReason']
+/** The same: people without an account, who were invited (30 days) or wrote to the team (a year). */
+const invited = ['invitation: invitedEmail', 'invitation: invitedName', 'invitation: staffReason']
+const visitors = ['ticket: visitorEmail', 'ticket: visitorName']
 
 test('after the deletion the texts of a member are gone from every table and file, except under a written retention rule', async () => {
   const body = { password: canaries.password, forfeit: true }
@@ -132,11 +146,14 @@ test('after the deletion the texts of a member are gone from every table and fil
   await refuseMails()
   await pass(deletionGraceDays + 1)
   await pass(1)
-  expect(await canariesInTables(app)).toEqual([...reported, ...unsent, ...paidOut])
+  const retained = async (...lists: string[][]) => expect(await canariesInTables(app)).toEqual(lists.flat().sort())
+  await retained(reported, unsent, paidOut, recorded, invited, visitors)
   await pass(payoutDestinationDays)
-  expect(await canariesInTables(app)).toEqual(reported)
+  await retained(reported, recorded, visitors)
+  await pass(366)
+  await retained(reported, recorded)
   await app.ctx.db.deleteFrom('member').where('id', '=', people.reported.id).execute()
-  expect(await canariesInTables(app)).toEqual([])
+  await retained(recorded)
   expect(canariesInFiles(app).found).toEqual([])
   expect(linesWithCanaries()).toEqual([])
 })

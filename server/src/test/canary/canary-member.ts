@@ -16,6 +16,7 @@ import { fund } from '../money/books.ts'
 import { stockShop } from '../money/shop.ts'
 import type { Traces } from '../worlds/other-member.ts'
 import { canaries } from './canaries.ts'
+import { fillRecords } from './canary-records.ts'
 
 /** The people around the member whose every field is a canary. */
 export type People = { admin: Made; matched: Made; stranger: Made; blocked: Made; guest: Made; reported: Made }
@@ -164,12 +165,13 @@ async function fillSettings(app: TestApp, { id: member_id, token, email }: Made)
   await fillRow(app, 'withdrawal', {
     ...owned,
     ...{ channel: 'paystack', state: 'paid', reference: 'withdrawal-of-canary-1', provider_id: null, is_live: false },
+    reason: `The name differs ${canaries.staffReason}`,
     ...{ sends: 1, destination_hash: null, paid_transfer: randomUUID(), next_step_at: null },
   })
 }
 
 async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: People): Promise<void> {
-  const { token, id: member_id } = me
+  const { token, id: member_id, uid } = me
   const at = (hours: number) => new Date(app.ctx.now().getTime() + hours * 3_600_000).toISOString()
   await app.call(api.datePlans.add, {
     token,
@@ -178,6 +180,8 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
       ...{ contactName: canaries.dateContact, email: canaries.dateContactEmail },
     },
   })
+  const byPhone = { contact_email: null, contact_phone: `+234${canaries.dateContactPhone}` }
+  await fillRow(app, 'date_plan', { member_id, ...byPhone, state: 'planned', check_in_at: at(3), starts_at: at(1) })
   await app.call(api.knownPeople.add, { token, body: { contacts: [canaries.knownEmail] } })
   const content = `He wrote ${canaries.report}`
   await app.call(api.safety.report, { token, params: { id: reported.uid }, body: { content } })
@@ -204,9 +208,11 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
     removed_texts: JSON.stringify({ about: canaries.removedText }),
     removed_photo: null,
     appeal: `I never wrote ${canaries.appeal}`,
+    ...{ reason: `Because of ${canaries.staffReason}`, appeal_reason: `It stays ${canaries.staffReason}` },
   }
   await fillRow(app, 'sanction', { ...sanction, ...upheld })
   const ended = { kind: 'voice', state: 'ended', reason: null }
   const call = await fillRow(app, 'call', { caller_id: member_id, callee_id: matched.id, ...ended })
   await fillRow(app, 'call_side', { call_id: call.id, member_id, live: false, device: canaries.callDevice })
+  await fillRecords(app, { me: { id: member_id, uid }, reportAboutMe: report })
 }
