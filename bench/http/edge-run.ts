@@ -2,7 +2,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import { withEdgeServer } from './edge-server.ts'
 import { measureOverload, type OverloadReport } from './overload.ts'
 import { measureShedding } from './shedding.ts'
-import { measureTiming } from './timing.ts'
+import { measureTiming, type Timed } from './timing.ts'
+import { measureListTiming } from './timing-lists.ts'
 
 type SaveReport = (name: string, report: object) => void
 
@@ -47,15 +48,21 @@ export async function shedding({ seconds }: { seconds: number }, saveReport: Sav
   saveReport('shedding', { ...facts(), seconds, reports })
 }
 
-/** Medians of every route that names a member. Fails where the cases lie a millisecond apart or more. */
+/** Medians of every route that names a member, and of every list. Fails where the cases lie a millisecond apart or more. */
 export async function timing({ rounds }: { rounds: number }, saveReport: SaveReport): Promise<void> {
-  const report = await measureTiming({ rounds })
+  const routes = await measureTiming({ rounds })
+  printTiming(routes)
+  const lists = await measureListTiming({ rounds })
+  printTiming(lists)
+  saveReport('timing', { ...facts(), rounds, routes, lists })
+  if ([...routes, ...lists].some(({ difference }) => difference >= 1)) process.exitCode = 1
+}
+
+function printTiming(report: Timed[]): void {
   const who = Object.keys(report[0]?.medians ?? {})
-  console.log(`  ${'median ms'.padEnd(44)}${[...who, 'apart'].map((name) => name.padStart(10)).join('')}`)
+  console.log(`\n  ${'median ms'.padEnd(44)}${[...who, 'apart'].map((name) => name.padStart(10)).join('')}`)
   for (const { route, medians, difference } of report)
     console.log(
       `  ${route.padEnd(44)}${[...Object.values(medians), difference].map((ms) => ms.toFixed(2).padStart(10)).join('')}`,
     )
-  saveReport('timing', { ...facts(), rounds, routes: report })
-  if (report.some(({ difference }) => difference >= 1)) process.exitCode = 1
 }

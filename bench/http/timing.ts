@@ -5,7 +5,7 @@ import { api, type Route } from '@karibu/contract'
 import { withEdgeServer } from './edge-server.ts'
 
 /** Medians in ms by who was named, and how far they lie apart. */
-type Timed = { route: string; status: number; medians: Record<string, number>; difference: number }
+export type Timed = { route: string; status: number; medians: Record<string, number>; difference: number }
 export type TimingReport = Timed[]
 
 const table: Route[] = Object.values(api).flatMap((feature) => Object.values(feature))
@@ -59,41 +59,49 @@ export function measureTiming({ rounds }: { rounds: number }): Promise<TimingRep
     }
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const report: TimingReport = []
-    for (const route of memberRoutes)
-      report.push(await timeRoute(route, { url, agent, token: viewer.token, unseen, rounds }))
+    for (const { name, method, path, body } of memberRoutes) {
+      const requests = Object.fromEntries(
+        Object.entries(unseen).map(([who, uid]) => [
+          who,
+          { method, url: `${url}/api${path(uid)}`, body, token: viewer.token },
+        ]),
+      )
+      report.push(await timeRequests({ name, requests, agent, rounds }))
+    }
     agent.destroy()
     return report
   })
 }
 
-type Timing = { url: string; agent: Agent; token: string; unseen: Record<string, string>; rounds: number }
+type Sent = { method: string; url: string; body?: object | undefined; token: string }
+export type Timing = { name: string; requests: Record<string, Sent>; agent: Agent; rounds: number }
 
-async function timeRoute(route: MemberRoute, { url, agent, token, unseen, rounds }: Timing): Promise<Timed> {
-  const times = new Map(Object.keys(unseen).map((who) => [who, [] as number[]]))
+/** Sends each of the requests in every round, in turns, and compares the medians. Fails where the statuses differ. */
+export async function timeRequests({ name, requests, agent, rounds }: Timing): Promise<Timed> {
+  const times = new Map(Object.keys(requests).map((who) => [who, [] as number[]]))
   const statuses = new Set<number>()
   const warmUp = Math.ceil(rounds / 10)
   for (let round = 0; round < warmUp + rounds; round++) {
     // Each begins as often as the others, so that none always follows the same one.
-    const order = Object.entries(unseen)
+    const order = Object.entries(requests)
     const turned = [...order.slice(round % order.length), ...order.slice(0, round % order.length)]
-    for (const [who, uid] of turned) {
+    for (const [who, sent] of turned) {
       const began = performance.now()
-      statuses.add(await ask(`${url}/api${route.path(uid)}`, { route, agent, token }))
+      statuses.add(await send(sent, agent))
       if (round >= warmUp) times.get(who)?.push(performance.now() - began)
     }
   }
-  if (statuses.size > 1) throw new Error(`${route.name} answered ${[...statuses]}`)
+  if (statuses.size > 1) throw new Error(`${name} answered ${[...statuses]}`)
   const medians = Object.fromEntries([...times].map(([who, all]) => [who, medianOf(all)]))
   const values = Object.values(medians)
   const difference = Math.max(...values) - Math.min(...values)
-  return { route: route.name, status: [...statuses][0] ?? 0, medians, difference }
+  return { route: name, status: [...statuses][0] ?? 0, medians, difference }
 }
 
 const medianOf = (times: number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
 
-type Ask = { route: MemberRoute; agent: Agent; token: string }
-
-function ask(url: string, { route: { method, body }, agent, token }: Ask): Promise<number> {
+/** Sends a request and reads its answer to the end. Resolves to the status. */
+export function send({ method, url, body, token }: Sent, agent: Agent): Promise<number> {
   const text = body && JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${token}`,
