@@ -7,7 +7,7 @@ import { send, type Timed, timeRequests } from './timing.ts'
 
 const table: Route[] = Object.values(api).flatMap((feature) => Object.values(feature))
 
-/** Lists and counts of a member: they take no name of another one, but could be slower for whom somebody has blocked. */
+/** Lists and counts of a member. They name no other one, but could be slower after a block. */
 const lists: Route[] = table.filter(
   ({ method, path, auth, query, reply }) =>
     method === 'GET' && auth === 'member' && !path.includes('{') && reply && (query?.safeParse({}).success ?? true),
@@ -16,8 +16,8 @@ const lists: Route[] = table.filter(
 const gone = ['blocked', 'banned', 'suspended', 'deleted'] as const
 
 /**
- * Each of four viewers matched and wrote with a member who then blocked them, was banned, suspended or deleted; the fifth never
- * met anybody. Asks every list as each of them, in turns, and compares the medians.
+ * Each of four viewers matched and wrote with a member who then blocked them, was banned, suspended or deleted; the fifth has
+ * no match. Asks every list as each of them, in turns, and compares the medians.
  */
 export function measureListTiming({ rounds }: { rounds: number }): Promise<Timed[]> {
   const count = gone.length * 2 + 1
@@ -30,7 +30,7 @@ export function measureListTiming({ rounds }: { rounds: number }): Promise<Timed
       const [viewer, other] = [members[index * 2], members[index * 2 + 1]]
       if (!viewer || !other) throw new Error(`${count} members are needed`)
       await meet({ url, agent, viewer, other })
-      if (kind === 'blocked') await act({ url, agent, from: other, to: viewer, action: 'block' })
+      if (kind === 'blocked') await react({ url, agent, from: other, to: viewer, action: 'block' })
       else await pool.query('update member set status = $1 where id = $2', [kind, other.id])
       viewers[kind] = viewer
     }
@@ -49,8 +49,8 @@ export function measureListTiming({ rounds }: { rounds: number }): Promise<Timed
 type Meeting = { url: string; agent: Agent; viewer: Talker; other: Talker }
 
 async function meet({ url, agent, viewer, other }: Meeting): Promise<void> {
-  await act({ url, agent, from: viewer, to: other, action: 'like' })
-  await act({ url, agent, from: other, to: viewer, action: 'like' })
+  await react({ url, agent, from: viewer, to: other, action: 'like' })
+  await react({ url, agent, from: other, to: viewer, action: 'like' })
   for (const [from, to] of [
     [viewer, other],
     [other, viewer],
@@ -60,9 +60,9 @@ async function meet({ url, agent, viewer, other }: Meeting): Promise<void> {
   }
 }
 
-type Act = { url: string; agent: Agent; from: Talker; to: Talker; action: string }
+type Reaction = { url: string; agent: Agent; from: Talker; to: Talker; action: string }
 
-const act = ({ url, agent, from, to, action }: Act): Promise<void> =>
+const react = ({ url, agent, from, to, action }: Reaction): Promise<void> =>
   post({ agent, sent: { url: `${url}/api/members/${to.uid}/action`, body: { action }, token: from.token } })
 
 async function post({ agent, sent }: { agent: Agent; sent: { url: string; body: object; token: string } }) {

@@ -24,7 +24,7 @@ test('the timing bench requests every route that names a member about each of th
   }
 }, 120_000)
 
-test('the timing bench requests every list as members who were left in each way, and as one who met nobody', async () => {
+test('the timing bench requests every list as members who were left in each way, and as one without a match', async () => {
   const report = await measureListTiming({ rounds: 2 })
   expect(report.length).toBeGreaterThanOrEqual(40)
   for (const { medians } of report)

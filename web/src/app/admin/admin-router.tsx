@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router'
+import { staffScreen, useMedia } from '../../lib/device/use-media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageEffects } from '../page-effects.tsx'
 import { Lazy } from '../page-loader.tsx'
 import { loadedPages, type PageRoute } from '../page-route.ts'
 import { paths } from '../paths.ts'
 import { adminPages } from './admin-pages.ts'
+import { StaffMenu } from './navigation/staff-menu.tsx'
+import { StaffShortcuts } from './navigation/staff-shortcuts.tsx'
 
 const unknownPage: PageRoute = {
   path: `${paths.admin}/*`,
@@ -16,18 +19,23 @@ const unknownPage: PageRoute = {
 const pages = [...adminPages, unknownPage]
 loadedPages.push(...pages)
 
-/** The staff pages below `/admin`; the header of the dashboard shows their titles. */
+/** The staff pages below `/admin`, with their menu and keys; the header of the dashboard shows their titles. */
 export function AdminRouter() {
+  const hasSidebar = useMedia(staffScreen)
   return (
-    <Routes>
-      {pages.map((page) => (
-        <Route
-          key={page.path}
-          path={page.path.slice(paths.admin.length)}
-          element={<Lazy key={page.path} load={page.load} arrived={<PageEffects route={page} />} />}
-        />
-      ))}
-    </Routes>
+    <>
+      {!hasSidebar && <StaffMenu />}
+      <Routes>
+        {pages.map((page) => (
+          <Route
+            key={page.path}
+            path={page.path.slice(paths.admin.length)}
+            element={<Lazy key={page.path} load={page.load} arrived={<PageEffects route={page} />} />}
+          />
+        ))}
+      </Routes>
+      <StaffShortcuts />
+    </>
   )
 }
 

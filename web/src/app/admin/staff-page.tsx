@@ -1,13 +1,9 @@
 import type { api, StaffPermission, StaffSummary } from '@karibu/contract'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
-import { countOf, useSummary } from '../../features/administration/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatNumber } from '../../lib/i18n/format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { adminPaths } from './admin-paths.ts'
-import styles from './staff-page.module.css'
 
 type StaffLink = {
   group: 'community' | 'safety' | 'money' | 'system'
@@ -204,71 +200,11 @@ type StaffPageProps = {
   children: ReactNode
 }
 
-/** A staff page with its navigation; without its permission it shows "not found". */
+/** A staff page; without its permission it shows "not found". */
 export function StaffPage({ path, permission, children }: StaffPageProps) {
   const { t } = useTranslation()
   const pages = useStaffPages()
   const mine = useAuthStore((state) => state.user?.permissions) ?? nothing
   const isOpen = pages.some(({ to }) => to === path) && (permission === undefined || mine.includes(permission))
-  return isOpen ? <StaffFrame>{children}</StaffFrame> : <EmptyState icon="search" title={t('staff:notFound')} />
-}
-
-/** The layout of staff pages: their navigation beside the content, on a narrow screen above it. */
-export function StaffFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  const pages = useStaffPages()
-  const { data: summary } = useSummary()
-  const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the navigation is one line, in which the present page may lie far to the right.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the present page changes with the path
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [pathname])
-  const groups = [...new Set(pages.map(({ group }) => group))]
-  return (
-    <div className={styles.frame}>
-      <nav ref={nav} className={styles.nav} aria-label={t('staff:title')}>
-        <NavLink to={adminPaths.home} end className={styles.link}>
-          {t('admin-screens:home.title')}
-        </NavLink>
-        {groups.map((group) => (
-          <NavGroup key={group} label={t(`admin-screens:nav.${group}`)}>
-            {pages
-              .filter((page) => page.group === group)
-              .map(({ to, title, queues }) => (
-                <NavLink key={to} to={to} className={styles.link}>
-                  {t(title)}
-                  <Waiting count={(summary && countOf(queues, summary)) ?? 0} />
-                </NavLink>
-              ))}
-          </NavGroup>
-        ))}
-      </nav>
-      <div className={styles.content}>{children}</div>
-    </div>
-  )
-}
-
-function NavGroup({ label, children }: { label: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <span id={id} className={styles.groupName}>
-        {label}
-      </span>
-      {children}
-    </div>
-  )
-}
-
-/** How much waits on a page. Only for the eye: a link keeps its name, and the staff home says it in words. */
-function Waiting({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <span className={styles.count} aria-hidden>
-      {formatNumber(count)}
-    </span>
-  )
+  return isOpen ? children : <EmptyState icon="search" title={t('staff:notFound')} />
 }

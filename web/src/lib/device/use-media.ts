@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const wideScreen = '(min-width: 768px)'
 /** From this width two panes fit beside the sidebar. */
 export const roomyScreen = '(min-width: 1024px)'
+/** From this width the navigation of staff is beside their pages. */
+export const staffScreen = '(min-width: 1000px)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 /** Whether a media query holds now; follows the window. */

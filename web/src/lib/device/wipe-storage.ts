@@ -15,7 +15,7 @@ const ofDevice = new RegExp(
   `^(${[
     'auth|layout|user-locale|preferred-language|currency',
     'theme|text-size|motion|data-saver|data-used|device-safety|disguise|left',
-    'tour|deck-keys|greeted|joined|passkey-offered',
+    'tour|deck-keys|staff-keys|greeted|joined|passkey-offered',
     // The key of a purchase without an answer: without it the next try would be a second purchase.
     'intent:.*',
   ].join('|')})$`,

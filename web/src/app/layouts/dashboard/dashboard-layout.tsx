@@ -6,8 +6,9 @@ import { Link, useLocation } from 'react-router'
 import { ConnectionBanner } from '../../../features/chat/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
+import { staffScreen, useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { afterFirstView } from '../../../lib/first-view.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { SkipLink } from '../../../ui/controls/skip-link.tsx'
@@ -28,6 +29,14 @@ const DashboardLater = lazyPart(async () => {
   await afterFirstView()
   return (await import('./dashboard-later.tsx')).DashboardLater
 })
+
+const StaffSidebar = lazyPart(
+  async () => {
+    await loadTranslationPart('admin-screens')
+    return (await import('../../admin/navigation/staff-sidebar.tsx')).StaffSidebar
+  },
+  <div className={styles.staffSpace} />,
+)
 
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -55,11 +64,12 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   const isChat = pathname.startsWith(paths.messages)
   const place = pathname.replace(/\/+$/, '')
   const isMatches = place === paths.matches
+  const isStaffArea = useStaffArea(place)
   const hasBar = !isWide && !withoutBar.includes(place) && !isMemberProfile(place)
   const shared = { unread, likes, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
-      {isWide && <DashboardSidebar {...shared} />}
+      {isStaffArea ? <StaffSidebar /> : isWide && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
         {/* A conversation on a phone has the pattern of its two members at the top. */}
         {place !== paths.mobileMessages && <PatternBorder />}
@@ -68,7 +78,12 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
         <main
           id="main"
           tabIndex={-1}
-          className={classNames(styles.main, isChat && styles.bare, isMatches && styles.matches)}
+          className={classNames(
+            styles.main,
+            isChat && styles.bare,
+            isMatches && styles.matches,
+            isStaffArea && styles.staff,
+          )}
         >
           <DashboardHeader />
           {children}
@@ -85,6 +100,13 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
       />
     </div>
   )
+}
+
+/** Whether the place is a staff page with its own navigation beside it. */
+function useStaffArea(place: string): boolean {
+  const isRoomy = useMedia(staffScreen)
+  const isStaff = useAuthStore((state) => state.user?.role === 'admin')
+  return isRoomy && isStaff && `${place}/`.startsWith(`${paths.admin}/`)
 }
 
 /** A visitor on a page of the dashboard that needs no login. */

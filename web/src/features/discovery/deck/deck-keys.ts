@@ -1,18 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { isKeyTaken, makeKeySwitch } from '../../../lib/device/key-switch.ts'
 
-const savedUnder = 'deck-keys'
-const watchers = new Set<() => void>()
-
-/** Whether single keys steer the deck; a member may switch them off (WCAG 2.1.4). Kept on this device. */
-export function useDeckKeysOn(): boolean {
-  return useSyncExternalStore(watch, read, () => true)
-}
-
-export function setDeckKeysOn(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(savedUnder)
-  else localStorage.setItem(savedUnder, 'off')
-  for (const watcher of watchers) watcher()
-}
+/** Whether single keys steer the deck. */
+export const { useIsOn: useDeckKeysOn, setOn: setDeckKeysOn } = makeKeySwitch('deck-keys')
 
 export type DeckAction = 'pass' | 'like' | 'open' | 'undo' | 'message' | 'help'
 
@@ -32,32 +22,11 @@ export function useDeckKeys(onAction: (deed: DeckAction) => void): void {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
       const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!deed || event.defaultPrevented || event.repeat || isTaken(event)) return
+      if (!deed || event.repeat || isKeyTaken(event)) return
       event.preventDefault()
       onAction(deed)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   })
-}
-
-const ownKeys = 'input, select, textarea, [contenteditable], [role=tab], [role=menu], [role=listbox]'
-
-function isTaken(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return true
-  if (event.target instanceof Element && event.target.closest(ownKeys)) return true
-  return document.querySelector('dialog[open]') !== null
-}
-
-function watch(watcher: () => void) {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(savedUnder) !== 'off'
-  } catch {
-    return true
-  }
 }
