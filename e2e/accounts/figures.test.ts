@@ -49,3 +49,39 @@ test('an administrator reads the statistics of a period as charts, a table and a
   await expect(page.getByRole('columnheader', { name: 'Gini coefficient' })).toBeVisible()
   await expectWhole(page)
 })
+
+/** Records thirty days of the three largest cities of the demo countries. */
+async function recordCities(karibu: Karibu): Promise<void> {
+  await withDatabase(karibu, async ({ db }) => {
+    await sql`
+      create temporary table large as
+      select id, row_number() over (order by population desc, id)::int as n from city
+      where name in ('Lagos', 'Nairobi', 'Douala') order by population desc, id limit 3`.execute(db)
+    await sql`
+      insert into figure_city
+      select (now() at time zone 'UTC')::date - d, id, 900 / n - 8 * d + d * 7 % 12, 1200 / n - 10 * d, 20, 600 / n - 5 * d,
+        3000, 40 + d % 9 from large, generate_series(0, 29) d on conflict do nothing`.execute(db)
+    await sql`delete from city_liquidity`.execute(db)
+    await sql`
+      insert into city_liquidity select id, 900 / n, 1200 / n, 20, 600 / n, 3000, 41, now() from large`.execute(db)
+  })
+}
+
+test('staff read how the members of each city changed in a period, and the days of one city as charts and a file', async ({
+  open,
+  karibu,
+}) => {
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  await recordCities(karibu)
+  const { page } = await open('desktop', loggedIn(karibu, boss))
+  await page.goto('/admin/cities')
+  await expect(page.getByRole('row', { name: /^Lagos .* \+\d+ 1\.\d$/ })).toBeVisible()
+  await expectWhole(page, everyView)
+  await page.getByRole('button', { name: 'Lagos' }).click()
+  const city = page.getByRole('dialog', { name: 'Lagos, Nigeria' })
+  await expect(city.getByRole('img', { name: /^Members, .*Women: 899, Men: 1,190/ })).toBeVisible()
+  await expectWhole(page, everyView)
+  const loads = page.waitForEvent('download')
+  await city.getByRole('button', { name: 'CSV' }).click()
+  expect((await loads).suggestedFilename()).toMatch(/^city-\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+})

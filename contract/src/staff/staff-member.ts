@@ -38,16 +38,31 @@ export type StaffMemberRow = z.output<typeof staffMemberRow>
 
 /** `active`: seen within a week. `matchesPer100`: of recent days, null where hardly any member was shown. */
 export const cityLiquidity = z.object({
+  id: z.number(),
   city: z.string(),
   country: z.string(),
   women: z.number(),
   men: z.number(),
   others: z.number(),
   active: z.number(),
+  /** Members on the first recorded day of the period; null where no day is recorded. */
+  before: z.nullable(z.number()),
+  /** Of all recorded days of the period; null where too few members were shown. */
   matchesPer100: z.nullable(z.number()),
   countedAt: z.string(),
 })
 export type CityLiquidity = z.output<typeof cityLiquidity>
+
+export const cityDay = z.object({
+  /** YYYY-MM-DD, UTC. */
+  day: z.string(),
+  women: z.number(),
+  men: z.number(),
+  others: z.number(),
+  active: z.number(),
+  matchesPer100: z.nullable(z.number()),
+})
+export type CityDay = z.output<typeof cityDay>
 
 const sanctionLine = z.object({
   id: field.uid,

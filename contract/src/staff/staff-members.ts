@@ -3,6 +3,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { staffMemberPage } from './member-filter.ts'
 import {
+  cityDay,
   cityLiquidity,
   detailsReply,
   memberEditForm,
@@ -22,6 +23,8 @@ import { staffView } from './staff-view.ts'
 
 const allStaff = ['moderator', 'finance', 'admin'] as const
 const people = ['moderator', 'admin'] as const
+
+const period = { from: z.iso.date('invalid'), to: z.iso.date('invalid') }
 
 export const staffMembers = routes({
   summary: {
@@ -57,9 +60,21 @@ export const staffMembers = routes({
     permission: people,
     fresh: false,
     summary:
-      'Cities with the most members, how many are active, and matches for each 100 times that one was shown. Counted regularly, not at the moment of asking: `countedAt` says when.',
-    query: z.object({ limit: field.limitUpTo(200, 50) }),
+      'Cities with the most members, how many are active, and matches for each 100 times that one was shown in a period (UTC, both ends included, at most 366 days). Counted regularly, not at the moment of asking: `countedAt` says when.',
+    query: z.object({ ...period, limit: field.limitUpTo(200, 50) }),
     reply: z.object({ cities: z.array(cityLiquidity) }),
+  },
+  cityDays: {
+    method: 'GET',
+    path: '/admin/cities/{id}/days',
+    auth: 'staff',
+    permission: people,
+    fresh: false,
+    summary:
+      'The same counts of one city for each recorded day of a period (at most 366 days). Only days with at least ten members in the city are recorded; an unknown city has none.',
+    params: z.object({ id: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)) }),
+    query: z.object(period),
+    reply: z.object({ days: z.array(cityDay) }),
   },
   file: {
     method: 'POST',

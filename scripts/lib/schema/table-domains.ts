@@ -153,6 +153,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'invitation',
     'imported_member',
     'figure_day',
+    'figure_city',
     'figure_exposure',
     'figure_retention',
   ],

@@ -414,6 +414,17 @@ export interface FeedQueue {
   terms: Generated<number>;
 }
 
+export interface FigureCity {
+  active: number;
+  city_id: number;
+  day: string;
+  matches: number;
+  men: number;
+  others: number;
+  shown: number;
+  women: number;
+}
+
 export interface FigureDay {
   active: number | null;
   conversations: number;
@@ -1573,6 +1584,7 @@ export interface DB {
   feed_cursor: FeedCursor;
   feed_pass: FeedPass;
   feed_queue: FeedQueue;
+  figure_city: FigureCity;
   figure_day: FigureDay;
   figure_exposure: FigureExposure;
   figure_retention: FigureRetention;

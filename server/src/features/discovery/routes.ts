@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { readCityDays } from './cities/city-days.ts'
 import { listCities } from './cities/list-cities.ts'
 import { watchCity } from './cities/watch-city.ts'
 import { listMembers } from './list-members.ts'
@@ -14,6 +15,7 @@ export const discoveryRoutes: FeatureRoutes = (on, ctx) => {
   on(api.discovery.watchCity, ({ member, body }) => watchCity(ctx, member.id, body))
   on(api.discovery.picks, ({ member, locale }) => listPicks(ctx, { member, locale }))
   on(api.staffMembers.cities, ({ query, locale }) => listCities(ctx, { locale, ...query }))
+  on(api.staffMembers.cityDays, ({ params, query }) => readCityDays(ctx, { id: params.id, ...query }))
   on(api.discovery.resetRating, ({ member }) => resetRating(ctx, member.id))
   on(api.discovery.savedFilters, ({ member }) => listFilters(ctx.db, member.id))
   on(api.discovery.saveFilter, ({ member, body }) => saveFilter(ctx, member.id, body))

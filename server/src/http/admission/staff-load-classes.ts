@@ -81,6 +81,7 @@ export const staffClasses: ClassesOf<
     summary: 'deferrable',
     list: 'deferrable',
     cities: 'deferrable',
+    cityDays: 'deferrable',
     file: 'deferrable',
     open: 'usual',
     readPrivate: 'usual',

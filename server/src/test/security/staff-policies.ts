@@ -54,6 +54,7 @@ export const staffPolicies = {
   'staffMembers.summary': 'staff',
   'staffMembers.list': 'people',
   'staffMembers.cities': 'people',
+  'staffMembers.cityDays': 'people',
   'staffMembers.file': 'admin',
   'staffMembers.open': 'people',
   'staffMembers.readPrivate': 'people',

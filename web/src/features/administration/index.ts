@@ -1,5 +1,5 @@
 export { AddUser } from './add-user.tsx'
-export { CityList } from './city-list.tsx'
+export { CityList } from './cities/city-list.tsx'
 export { FiguresPage } from './figures/figures-page.tsx'
 export { HoldsPage } from './holds/holds-page.tsx'
 export { MemberList } from './member-list.tsx'

@@ -43,10 +43,19 @@ export const useMembers = (query: MemberQuery) =>
   })
 
 /** Cities with their members and matches. */
-export const useCities = () =>
+export const useCities = (period: { from: string; to: string }, isValid: boolean) =>
   useQuery({
-    queryKey: [...key, 'cities'],
-    queryFn: ({ signal }) => call(api.staffMembers.cities, { query: { limit: 100 } }, signal),
+    queryKey: [...key, 'cities', period],
+    queryFn: ({ signal }) => call(api.staffMembers.cities, { query: { ...period, limit: 100 } }, signal),
+    placeholderData: keepPreviousData,
+    enabled: isValid,
+  })
+
+/** The record of one city in a period. */
+export const useCityDays = (id: number, period: { from: string; to: string }) =>
+  useQuery({
+    queryKey: [...key, 'city', id, period],
+    queryFn: ({ signal }) => call(api.staffMembers.cityDays, { params: { id: String(id) }, query: period }, signal),
   })
 
 /** One member as staff see them. */

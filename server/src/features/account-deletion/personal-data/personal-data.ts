@@ -64,6 +64,7 @@ export const personalData = {
   custom_field: 'not_personal',
   custom_option: 'not_personal',
   figure_day: 'not_personal',
+  figure_city: 'not_personal',
   figure_exposure: 'not_personal',
   figure_retention: 'not_personal',
   forged_webhook: 'not_personal',

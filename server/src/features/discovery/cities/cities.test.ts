@@ -30,6 +30,7 @@ const few = async (who: Made, query = {}) => (await members(who, query)).data.fe
 const watch = (who: Made, on = true) => app.call(api.discovery.watchCity, { token: who.token, body: { on } })
 const notices = async (who: Made) =>
   (await sql<{ kind: string }>`select kind from outbox where member_id = ${who.id}`.execute(app.ctx.db)).rows
+const today = (days = 0) => new Date(app.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const watchers = async () => (await sql`select from city_watch`.execute(app.ctx.db)).rows.length
 
 test('a city with few members says so on the first page without a filter, and whether others come from farther away', async () => {
@@ -87,7 +88,7 @@ test('moderators and administrators see the figures of each city; impressions an
   await countLiquidity(app.ctx)
   const list = async (permissions: ('moderator' | 'finance' | 'admin')[]) => {
     const staff = await makeMember(app, { role: 'admin', permissions })
-    return app.call(api.staffMembers.cities, { token: staff.token })
+    return app.call(api.staffMembers.cities, { token: staff.token, query: { from: today(), to: today() } })
   }
   const { data } = await list(['moderator'])
   const city = data.cities.find((one) => one.city === 'Lagos')
@@ -96,4 +97,35 @@ test('moderators and administrators see the figures of each city; impressions an
   expect(city?.matchesPer100).toBe(0.5)
   expect((await list(['finance'])).status).toBe(403)
   expect((await list(['admin'])).status).toBe(200)
+})
+
+test('each day has a record of the cities with at least ten members, from which a period is read', async () => {
+  const first = today()
+  await countLiquidity(app.ctx)
+  app.advance(86_400_000)
+  await makeMember(app)
+  await countLiquidity(app.ctx)
+  await makeMember(app)
+  await countLiquidity(app.ctx)
+  const staff = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  const read = (from: string, to: string) =>
+    app.call(api.staffMembers.cities, { token: staff.token, query: { from, to } })
+  const lagos = (await read(first, today())).data.cities.find(({ city }) => city === 'Lagos')
+  const ibadan = (await read(first, today())).data.cities.find(({ city }) => city === 'Ibadan')
+  const total = (lagos?.women ?? 0) + (lagos?.men ?? 0) + (lagos?.others ?? 0)
+  expect(lagos?.before).toBe(total - 2)
+  expect(ibadan?.before).toBeNull()
+  const days = (id: number, from: string, to: string) =>
+    app.call(api.staffMembers.cityDays, { token: staff.token, params: { id: String(id) }, query: { from, to } })
+  const { data } = await days(lagos?.id ?? 0, first, today())
+  expect(data.days.map(({ day, women, men, others }) => [day, women + men + others])).toEqual([
+    [first, total - 2],
+    [today(), total],
+  ])
+  expect((await days(ibadan?.id ?? 0, first, today())).data.days).toEqual([])
+  expect((await days(lagos?.id ?? 0, today(1), today(2))).data.days).toEqual([])
+  expect((await days(2_147_483_647, first, first)).data.days).toEqual([])
+  expect((await days(0, first, first)).status).toBe(400)
+  expect((await read(today(), first)).status).toBe(400)
+  expect((await read('2024-01-01', first)).status).toBe(400)
 })

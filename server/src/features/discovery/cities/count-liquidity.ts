@@ -5,9 +5,13 @@ import { faded } from '../ranking/order-found.ts'
 /** Older matches weigh less than a thousandth. */
 const matchDays = 30
 
+/** The record by day leaves out cities with fewer members: a single one would be a person. */
+const recordedMin = 10
+
 /**
  * Job `discovery.count-liquidity`: counts for each city its members in Discover, how often they were shown, and their
  * matches. Showings and matches fade alike, so that their quotient is that of recent days. A match counts half for each of the two.
+ * The last count of a day stays as its record.
  */
 export async function countLiquidity({ db, now }: Context): Promise<void> {
   const at = now()
@@ -27,5 +31,11 @@ export async function countLiquidity({ db, now }: Context): Promise<void> {
       from card c join place l on l.member_id = c.member_id join city y on y.id = l.city_id
       left join shown on shown.member_id = c.member_id left join made on made.member_id = c.member_id
       where c.visible and y.shown_city_id is not null group by 1`.execute(tx)
+    await sql`
+      insert into figure_city (day, city_id, women, men, others, active, shown, matches)
+      select (${at}::timestamptz at time zone 'UTC')::date, city_id, women, men, others, active, shown, matches
+      from city_liquidity where women + men + others >= ${recordedMin}
+      on conflict (city_id, day) do update set women = excluded.women, men = excluded.men, others = excluded.others,
+        active = excluded.active, shown = excluded.shown, matches = excluded.matches`.execute(tx)
   })
 }

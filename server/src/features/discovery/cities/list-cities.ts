@@ -1,10 +1,9 @@
-import type { CityLiquidity, Locale } from '@karibu/contract'
+import type { api, CityLiquidity, Locale, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { type CityNames, cityName, countryName } from '../../places/index.ts'
-
-/** With fewer showings a rate says nothing. */
-const shownMin = 100
+import { refuseWrongPeriod } from './city-days.ts'
+import { matchRate } from './match-rate.ts'
 
 type Row = Omit<CityLiquidity, 'city' | 'country' | 'matchesPer100' | 'countedAt'> & {
   name: string
@@ -15,22 +14,35 @@ type Row = Omit<CityLiquidity, 'city' | 'country' | 'matchesPer100' | 'countedAt
   countedAt: Date
 }
 
-/** Cities with the most members, as they were last counted. */
+type CityList = QueryOf<typeof api.staffMembers.cities> & { locale: Locale }
+
+/**
+ * Cities with the most members, as they were last counted, with the members on the first recorded day of a period and the match rate
+ * of all its days. Throws Refusal `invalid_input` for a wrong period.
+ */
 export async function listCities(
-  { db }: Context,
-  { locale, limit }: { locale: Locale; limit: number },
+  { db }: Pick<Context, 'db'>,
+  { locale, limit, from, to }: CityList,
 ): Promise<{ cities: CityLiquidity[] }> {
+  refuseWrongPeriod({ from, to })
   const { rows } = await sql<Row>`
-    select y.name, y.names, y.country_code as code, l.women, l.men, l.others, l.active, l.shown, l.matches,
-      l.counted_at as "countedAt"
-    from city_liquidity l join city y on y.id = l.city_id
-    order by l.women + l.men + l.others desc, y.id limit ${limit}`.execute(db)
+    select l.city_id as id, y.name, y.names, y.country_code as code, l.women, l.men, l.others, l.active,
+      p.before, coalesce(p.shown, 0) as shown, coalesce(p.matches, 0) as matches, l.counted_at as "countedAt"
+    from (
+      select * from city_liquidity order by women + men + others desc, city_id limit ${limit}
+    ) l join city y on y.id = l.city_id
+    left join lateral (
+      select (array_agg(f.women + f.men + f.others order by f.day))[1] as before, sum(f.shown)::float as shown,
+        sum(f.matches)::float as matches
+      from figure_city f where f.city_id = l.city_id and f.day between ${from}::date and ${to}::date
+    ) p on true
+    order by l.women + l.men + l.others desc, l.city_id`.execute(db)
   return {
     cities: rows.map(({ name, names, code, shown, matches, countedAt, ...counts }) => ({
       ...counts,
       city: cityName({ name, names }, locale),
       country: countryName(code, locale),
-      matchesPer100: shown < shownMin ? null : Math.round((1000 * matches) / shown) / 10,
+      matchesPer100: matchRate({ shown, matches }),
       countedAt: countedAt.toISOString(),
     })),
   }
