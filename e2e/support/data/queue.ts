@@ -18,12 +18,16 @@ export async function moveClock(karibu: Karibu, { from, to }: { from: number; to
 }
 
 /** Waits until no push is about to go out: bursts are gathered for 2 seconds. Mails, and what waits for the morning, may stay. */
-export async function noticesHandled(karibu: Karibu): Promise<void> {
+export const noticesHandled = (karibu: Karibu): Promise<void> => jobsHandled(karibu, 'notifications.%')
+
+/** Waits until no job of these names, a pattern of SQL, runs or is due within 20 seconds. */
+export async function jobsHandled(karibu: Karibu, names: string): Promise<void> {
   await withDatabase(karibu, async ({ pool }) => {
     const countDue = async () => {
       const { rows } = await pool.query(
         `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier like 'notifications.%' and j.run_at < now() + interval '20 seconds'`,
+         where t.identifier like $1 and j.run_at < now() + interval '20 seconds'`,
+        [names],
       )
       return rows.length
     }

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context, Tx } from '../../../context.ts'
+import type { Context, Db, Tx } from '../../../context.ts'
 import { keyedHash } from '../../../signature.ts'
 
 export const codeForMs = 10 * 60_000
@@ -12,23 +12,36 @@ const hashOf = (secret: string, { memberId, phone, code }: Owner & { code: strin
   keyedHash(secret, 'phone-code', String(memberId), phone, code)
 
 /** A fresh six-digit code for a member's number, in place of the one before. Only the text message knows it. */
-export async function makePhoneCode(ctx: Context, { memberId, phone }: Owner): Promise<string> {
+export async function makePhoneCode(ctx: Context, owner: Owner): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const now = ctx.now()
+  await storeHash(ctx.db, { ...owner, hash: hashOf(ctx.secret, { ...owner, code }), now: ctx.now() })
+  return code
+}
+
+/**
+ * Invalidates the code before and records that a message is on its way, so that the member is asked for its code at once. The code
+ * itself is made by the job that sends it: until then no code is right.
+ */
+export const awaitPhoneCode = (tx: Tx, { now, ...owner }: Owner & { now: Date }): Promise<void> =>
+  storeHash(tx, { ...owner, hash: randomBytes(32), now })
+
+async function storeHash(
+  db: Db | Tx,
+  { memberId, phone, hash, now }: Owner & { hash: Buffer; now: Date },
+): Promise<void> {
   const fresh = {
     phone,
-    code_hash: hashOf(ctx.secret, { memberId, phone, code }),
+    code_hash: hash,
     attempts: 0,
     created_at: now,
     expires_at: new Date(now.getTime() + codeForMs),
     used_at: null,
   }
-  await ctx.db
+  await db
     .insertInto('phone_code')
     .values({ member_id: memberId, ...fresh })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(fresh))
     .execute()
-  return code
 }
 
 type Try = { memberId: number; phone: string; code: string }

@@ -49,6 +49,9 @@ test('the code of a text message verifies a number, which others see as a badge'
   const sent = await send(member, number.form)
   expect([sent.status, sent.message]).toEqual([202, 'We’ve sent you a text message with a code.'])
   expect(JSON.stringify(sent.data)).not.toMatch(/\b\d{6}\b/)
+  // The member is asked for the code at once, before the job has made it; until then none is right.
+  expect(Date.parse(sent.data.verification.phone.codeUntil ?? '')).toBeGreaterThan(app.ctx.now().getTime())
+  expect((await verify(member, '000000')).code).toBe('wrong_code')
   await app.runJobs()
   expect(app.texts.map(({ to }) => to)).toEqual([number.e164])
   expect(await badgesOf(member, bystander)).toEqual([])

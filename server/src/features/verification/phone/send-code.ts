@@ -6,6 +6,7 @@ import { Refusal } from '../../../refusal.ts'
 import { announcePhone, checkPhone } from '../../profiles/index.ts'
 import { verificationJobs } from '../jobs.ts'
 import { takeSmsPermit } from '../limits.ts'
+import { awaitPhoneCode } from './phone-codes.ts'
 
 type Form = BodyOf<typeof verificationRoutes.sendCode>
 
@@ -32,7 +33,7 @@ export async function sendPhoneCode(ctx: Context, member: SignedIn, form: Form):
       await tx.updateTable('member').set(phone).where('id', '=', member.id).execute()
       await announcePhone(tx, member.id)
     }
-    await tx.deleteFrom('phone_code').where('member_id', '=', member.id).execute()
+    await awaitPhoneCode(tx, { memberId: member.id, phone: phone.phone, now: ctx.now() })
     await enqueue(
       tx,
       { ...verificationJobs.textCode, key: `verification.text-code:${member.id}` },
