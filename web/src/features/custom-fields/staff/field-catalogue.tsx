@@ -24,14 +24,13 @@ export function FieldCatalogue() {
   return (
     <section className={styles.page}>
       <header className={styles.head}>
-        <h1>{t('admin-screens:fields.title')}</h1>
+        <p className={styles.muted}>{t('admin-screens:fields.text', { count: active, maximum: fieldsMax })}</p>
         {data && openId !== 'new' && (
           <Button icon="plus" disabled={active >= fieldsMax} onClick={() => setOpenId('new')}>
             {t('admin-screens:fields.add')}
           </Button>
         )}
       </header>
-      <p className={styles.muted}>{t('admin-screens:fields.text', { count: active, maximum: fieldsMax })}</p>
       {!data && isError && (
         <FailedState message={t('admin-screens:fields.failed')} onRetry={() => void refetch()} busy={isFetching} />
       )}
