@@ -1,8 +1,11 @@
 import type { SettingName, SettingSource, SettingsReply } from '@karibu/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { staffScreen, useMedia } from '../../../lib/device/use-media.ts'
+import { Chip } from '../../../ui/controls/chip.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
 import { useSettings } from '../queries.ts'
 import { BrandAppearance } from './brand-appearance.tsx'
@@ -10,6 +13,7 @@ import type { Guarded } from './setting-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 import { SourceChip } from './source-chip.tsx'
+import { useValueText } from './use-setting-text.ts'
 
 type SettingsPageProps = {
   /** Of settings that another staff page changes, as far as I may open it. */
@@ -35,8 +39,16 @@ export function SettingsPage({ pages }: SettingsPageProps) {
     <div className={styles.page}>
       <p className={styles.muted}>{t('admin-screens:settings.text')}</p>
       <Legend />
-      {data.groups.map((group) => (
-        <Group key={group.name} group={group} pages={pages} openName={openName} onOpen={setOpenName} guarded={guarded}>
+      {data.groups.map((group, index) => (
+        <Group
+          key={group.name}
+          group={group}
+          isFirst={index === 0}
+          pages={pages}
+          openName={openName}
+          onOpen={setOpenName}
+          guarded={guarded}
+        >
           {group.name === 'brand' && <BrandAppearance appearance={data.appearance} />}
         </Group>
       ))}
@@ -66,17 +78,26 @@ function Legend() {
 
 type GroupProps = SettingsPageProps & {
   group: SettingsReply['groups'][number]
+  isFirst: boolean
   openName: SettingName | null
   onOpen: (name: SettingName | null) => void
   guarded: Guarded
-  children: React.ReactNode
+  children: ReactNode
 }
 
-function Group({ group: { name, settings }, pages, openName, onOpen, guarded, children }: GroupProps) {
+/** The settings of a part. On a narrow screen only the first part is open: all of them are ten screens long. */
+function Group({ group: { name, settings }, isFirst, pages, openName, onOpen, guarded, children }: GroupProps) {
   const { t } = useTranslation()
+  const isOpen = useMedia(staffScreen) || isFirst
+  const valueText = useValueText()
+  const missing = settings.filter(({ value }) => name === 'legal' && valueText(value).length === 0).length
   return (
-    <section className={styles.group} aria-labelledby={`settings-${name}`}>
-      <h2 id={`settings-${name}`}>{t(`admin-screens:settings.groups.${name}`)}</h2>
+    <details className={styles.group} open={isOpen}>
+      <summary>
+        <h2>{t(`admin-screens:settings.groups.${name}`)}</h2>
+        {missing > 0 && <Chip tone="gold">{t('admin-screens:settings.missingCount', { count: missing })}</Chip>}
+        <Icon name="chevron-down" size={20} />
+      </summary>
       <ul className={styles.list}>
         {settings.map((setting) => (
           <SettingRow
@@ -85,12 +106,12 @@ function Group({ group: { name, settings }, pages, openName, onOpen, guarded, ch
             isNeeded={name === 'legal'}
             page={pages[setting.name]}
             isOpen={openName === setting.name}
-            onOpen={(isOpen) => onOpen(isOpen ? setting.name : null)}
+            onOpen={(isNowOpen) => onOpen(isNowOpen ? setting.name : null)}
             guarded={guarded}
           />
         ))}
       </ul>
       {children}
-    </section>
+    </details>
   )
 }
