@@ -51,17 +51,21 @@ function Row({ member, path }: { member: StaffMemberRow; path: string }) {
           </span>
         </span>
       </td>
-      <td data-label={t('admin-screens:members.status')}>
+      <td>
         <span className={styles.chips}>
           <MemberChips member={member} />
         </span>
       </td>
       <td data-label={t('admin-screens:members.plan')}>{plan ?? t('admin-screens:members.free')}</td>
-      <td data-label={t('admin-screens:members.joined')}>{formatDate(joinedAt, day)}</td>
+      <td data-minor="">{formatDate(joinedAt, day)}</td>
       <td data-label={t('admin-screens:members.seen')}>
         {seenAt ? formatDate(seenAt, day) : t('admin-screens:members.never')}
       </td>
-      <td data-label={t('admin-screens:members.reports')} className={reports > 0 ? styles.flagged : undefined}>
+      <td
+        data-label={t('admin-screens:members.reports')}
+        data-minor={reports === 0 ? '' : undefined}
+        className={reports > 0 ? styles.flagged : undefined}
+      >
         {formatNumber(reports)}
       </td>
     </tr>
