@@ -220,6 +220,7 @@ export const featureTable = {
   },
   'confirm-password': { ...webOnly, locales: ['confirm'] },
   help: { ...webOnly, locales: ['help'] },
+  integrations: { ...webOnly, locales: ['integrations'], docs: 'docs/INTEGRATIONS.md' },
   landing: { ...webOnly, locales: ['landing'] },
   paying: { ...webOnly, locales: [] },
   ledger: { ...webOnly, locales: [], docs: 'docs/LEDGER.md' },

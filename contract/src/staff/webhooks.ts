@@ -68,6 +68,13 @@ export type WebhookMessage = {
   [E in WebhookEvent]: { id: string; event: E; createdAt: string; data: WebhookData<E> }
 }[WebhookEvent]
 
+/** A new endpoint: where to, which events, and why. */
+export const webhookForm = z.object({
+  url: z.url('invalid').check(z.maxLength(500, 'too_long'), z.regex(/^https?:\/\//, 'invalid')),
+  events: z.array(webhookEvent).check(z.minLength(1, 'required'), z.maxLength(webhookEvents.length)),
+  reason: staffReason,
+})
+
 const webhook = z.object({
   id: field.uid,
   url: z.string(),
@@ -84,6 +91,8 @@ const delivery = z.object({
   createdAt: z.string(),
   triedAt: z.nullable(z.string()),
 })
+export type Webhook = z.output<typeof webhook>
+export type WebhookDelivery = z.output<typeof delivery>
 const oneReply = z.object({ webhook, secret: z.string() })
 
 /** Signed messages to other systems, on /api/admin/webhooks. docs/INTEGRATIONS.md has the signature. */
@@ -104,11 +113,7 @@ export const webhooks = routes({
     permission: 'admin',
     fresh: true,
     summary: 'Add an endpoint; in production its address begins with https. The reply has its secret. Recorded.',
-    body: z.object({
-      url: z.url('invalid').check(z.maxLength(500, 'too_long'), z.regex(/^https?:\/\//, 'invalid')),
-      events: z.array(webhookEvent).check(z.minLength(1, 'required'), z.maxLength(webhookEvents.length)),
-      reason: staffReason,
-    }),
+    body: webhookForm,
     reply: oneReply,
     status: 201,
     refuses: ['conflict'],

@@ -14,6 +14,11 @@ async function loadCorrections() {
   return (await import('./corrections-screen.tsx')).CorrectionsScreen
 }
 
+async function loadIntegrations() {
+  await loadTranslationPart('integrations')
+  return (await import('./system/integrations-screen.tsx')).IntegrationsScreen
+}
+
 // biome-ignore format: a line stays a line.
 const pages: readonly AdminPage[] = [
   { path: adminPaths.home, title: 'staff:title', load: () => import('./staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
@@ -41,6 +46,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.settings, title: 'admin-screens:settings.title', load: () => import('./system/site-settings-screen.tsx').then((m) => m.SiteSettingsScreen) },
   { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system/system-screen.tsx').then((m) => m.SystemScreen) },
   { path: adminPaths.jobs, title: 'admin-screens:jobs.title', load: () => import('./jobs-screen.tsx').then((m) => m.JobsScreen) },
+  { path: adminPaths.integrations, title: 'admin-screens:integrations.title', load: loadIntegrations },
   { path: adminPaths.notices, title: 'staff:notices.title', load: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
 ]
 

@@ -177,6 +177,13 @@ const staffPages = [
   },
   {
     group: 'system',
+    to: adminPaths.integrations,
+    title: 'admin-screens:integrations.title',
+    permission: 'admin' satisfies Of<typeof api.webhooks.list>,
+    queues: [],
+  },
+  {
+    group: 'system',
     to: adminPaths.system,
     title: 'admin-screens:system.title',
     permission: 'admin' satisfies Of<typeof api.staffSystem.checks>,

@@ -12,6 +12,7 @@ export const settingsIcons: Record<SettingsId, IconName> = {
   password: 'lock',
   email: 'mail',
   sessions: 'mobile',
+  tokens: 'key',
   data: 'copy',
 }
 
@@ -19,5 +20,5 @@ export const settingsIcons: Record<SettingsId, IconName> = {
 export const settingsGroups: readonly (readonly SettingsId[])[] = [
   ['general', 'privacy', 'verification', 'safety', 'notifications'],
   ['email', 'password', 'sessions'],
-  ['appearance', 'language', 'data'],
+  ['appearance', 'language', 'tokens', 'data'],
 ]

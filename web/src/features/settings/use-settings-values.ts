@@ -33,6 +33,7 @@ export function useSettingsValues() {
       .filter(Boolean)
       .join(' · '),
     language: languages.find(({ code }) => code === i18n.language)?.nativeName ?? '',
+    tokens: t('settings:list.tokens'),
     data: t('settings:list.data', { choice: t(`settings:dataSaver.${dataSaver}`) }),
   }
 }

@@ -19,6 +19,7 @@ import type errors from '../../../../locales/en/errors.json'
 import type filter from '../../../../locales/en/filter.json'
 import type giftScreens from '../../../../locales/en/gift-screens.json'
 import type help from '../../../../locales/en/help.json'
+import type integrations from '../../../../locales/en/integrations.json'
 import type invitation from '../../../../locales/en/invitation.json'
 import type landing from '../../../../locales/en/landing.json'
 import type legal from '../../../../locales/en/legal.json'
@@ -70,6 +71,7 @@ type Translations = {
   filter: typeof filter
   'gift-screens': typeof giftScreens
   help: typeof help
+  integrations: typeof integrations
   invitation: typeof invitation
   landing: typeof landing
   legal: typeof legal

@@ -9,6 +9,7 @@ export const readings = [
   'device-safety',
   'documents',
   'help',
+  'integrations',
   'invitation',
   'legal',
   'maintenance',
@@ -23,6 +24,7 @@ export const readings = [
 const rare: readonly TranslationPart[] = [
   'admin-screens',
   'device-safety',
+  'integrations',
   'invitation',
   'maintenance',
   'safety-screens',

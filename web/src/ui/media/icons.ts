@@ -44,6 +44,7 @@ export const icons = {
   eye: 'eye',
   'eye-off': 'eye-off',
   lock: 'lock',
+  key: 'key-round',
   mail: 'mail',
   globe: 'globe',
   pin: 'map-pin',

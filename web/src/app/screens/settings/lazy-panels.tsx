@@ -18,3 +18,11 @@ export const SafetySettings = lazyPart(async () => {
   ])
   return file.SafetyPanel
 })
+
+export const TokenSettings = lazyPart(async () => {
+  const [file] = await Promise.all([
+    import('../../../features/integrations/index.ts'),
+    loadTranslationPart('integrations'),
+  ])
+  return file.TokenSettings
+})

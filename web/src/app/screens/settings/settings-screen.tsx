@@ -26,7 +26,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { otpPath, paths } from '../../paths.ts'
 import { GeneralPanel } from './general-panel.tsx'
-import { SafetySettings, VerificationSettings } from './lazy-panels.tsx'
+import { SafetySettings, TokenSettings, VerificationSettings } from './lazy-panels.tsx'
 import styles from './settings-screen.module.css'
 
 // The order of the tabs.
@@ -41,6 +41,7 @@ const tabs = [
   'password',
   'email',
   'sessions',
+  'tokens',
   'data',
 ] as const satisfies SettingsId[]
 
@@ -135,6 +136,7 @@ function Panel({ id }: { id: SettingsId }) {
     safety: () => <SafetySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
+    tokens: () => <TokenSettings />,
     data: () => <DataSettings newTermsPath={paths.newTerms} />,
     sessions: () => (
       <div className={styles.cards}>

@@ -1,0 +1,2 @@
+export { TokenSettings } from './tokens/token-settings.tsx'
+export { WebhookList } from './webhooks/webhook-list.tsx'
