@@ -93,6 +93,23 @@ const reopened = z.object({
   reopenReason: z.string(),
 })
 
+/**
+ * What accounts that reported one member have in common: the phone number, which none of them proved; a payout account; they joined
+ * within an hour and reported within a day of it; they reported the same other members too, without a report that was upheld.
+ */
+export const reporterLinks = ['phone', 'payout', 'joined', 'together'] as const
+export type ReporterLink = (typeof reporterLinks)[number]
+
+/** Reporters of one member within 14 days whose accounts are linked. A hint, never a proof. */
+const linkedReporters = z.object({
+  /** All of them, linked or not. */
+  reporters: z.number(),
+  /** How many there are when a linked group counts as one. */
+  voices: z.number(),
+  /** How many of them have each thing in common. */
+  links: z.array(z.object({ by: z.enum(reporterLinks), count: z.number() })),
+})
+
 /** A report in the queue of the moderators. */
 export const staffReport = z.object({
   id: field.uid,
@@ -113,6 +130,8 @@ export const staffReport = z.object({
   accuracy: z.nullable(z.object({ decided: z.number(), upheld: z.number() })),
   /** How often the reported member was reported by different people. */
   reporters: z.number(),
+  /** What links those who reported them at about the same time; null where nothing does. */
+  linked: z.nullable(linkedReporters),
   /** Earlier decisions that were reopened, the oldest first. */
   reopened: z.array(reopened),
   /** A proposal on this report that waits for a second person; the report is decided with it. */

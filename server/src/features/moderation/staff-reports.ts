@@ -13,6 +13,7 @@ import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
 import { reportedProfile } from '../scam/index.ts'
+import { readLinkedReporters } from './reporters/read-linked-reporters.ts'
 
 type Someone = { id: string; name: string; status: string } | null
 type Row = {
@@ -29,6 +30,7 @@ type Row = {
   accuracy: StaffReport['accuracy']
   queued_at: Date
   reporters: number
+  linked: StaffReport['linked']
   reopened: StaffReport['reopened'] | null
   proposal: StaffReport['proposal']
   taken: StaffReport['taken']
@@ -49,6 +51,7 @@ const view = (row: Row): StaffReport => ({
   locale: row.locale,
   accuracy: row.accuracy,
   reporters: row.reporters,
+  linked: row.linked,
   reopened: row.reopened ?? [],
   proposal: row.proposal,
   taken: row.taken && { ...row.taken, until: new Date(row.taken.until).toISOString() },
@@ -78,7 +81,7 @@ const isTakenByOther = ({ staff, now }: Reader) =>
 
 async function select(db: Db | Tx, { staff, now }: Reader, rest: RawBuilder<unknown>): Promise<Row[]> {
   const isAdmin = staff.permissions.includes('admin')
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'linked'>>`
     select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
       ${someone('a')} as reporter, ${someone('b')} as reported, b.locale, ${accuracy} as accuracy, ${queuedAt} as queued_at,
       (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters,
@@ -99,7 +102,11 @@ async function select(db: Db | Tx, { staff, now }: Reader, rest: RawBuilder<unkn
           and ${staff.id} <> all (d.deciders)) as may_reopen
     from abuse_report r left join member a on a.id = r.reporter_id left join member b on b.id = r.target_id
     ${rest}`.execute(db)
-  return rows
+  const linked = await readLinkedReporters(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, linked: linked.get(row.id) ?? null }))
 }
 
 /** A page of reports for staff: the open ones by severity and age, without or only with those of others; closed ones newest first. */

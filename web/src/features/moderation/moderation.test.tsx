@@ -31,6 +31,7 @@ const report: StaffReport = {
   locale: 'fr',
   accuracy: { decided: 4, upheld: 3 },
   reporters: 3,
+  linked: null,
   reopened: [],
   proposal: null,
   taken: null,
@@ -55,6 +56,22 @@ test('a report shows the member, the category and the text; a suspension takes d
     reason: 'Money is not asked for here.',
     days: 30,
   })
+})
+
+test('linked reporters are shown with the reason, and that it proves nothing', async () => {
+  const links = [
+    { by: 'phone' as const, count: 3 },
+    { by: 'joined' as const, count: 2 },
+  ]
+  const linked = { ...report, linked: { reporters: 4, voices: 2, links } }
+  answer('get', '/admin/reports', { data: { reports: [linked], nextCursor: null } })
+  show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
+  const note = await screen.findByRole('note', { name: 'Reporters may belong together' })
+  expect([...note.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '3 of 4 reporters gave the same phone number, which none of them confirmed.',
+    '2 of 4 reporters joined within the same hour and reported within a day of joining.',
+  ])
+  expect(note.textContent).toContain('2 instead of 4. This is a hint, not proof')
 })
 
 test('the messages are shown on request, after password and second factor, with a note that reading is recorded', async () => {

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
+import { LinkedReporters } from './linked-reporters.tsx'
 import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
@@ -39,6 +40,7 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
         {t('staff:reports.reporters', { count: report.reporters })}
         {report.accuracy && ` · ${accuracyText(report.accuracy)}`}
       </p>
+      {report.linked && <LinkedReporters linked={report.linked} />}
       {report.reported && (
         <p className={styles.meta}>
           <Link to={memberPath(report.reported.id)}>{t('staff:reports.member', { name: report.reported.name })}</Link>

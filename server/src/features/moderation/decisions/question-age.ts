@@ -14,17 +14,36 @@ type AgeReport = { reporterId: number; targetId: number; now: Date }
 /**
  * Shows a member who was just reported as under 18 only to those they matched, until staff have decided. Not where the
  * reporter's word has proved worthless, where the reporter has many such reports open, or where staff have looked lately:
- * otherwise a few cheap accounts could keep any member hidden. Staff of the site stay shown. Called behind the report's insertion.
+ * otherwise a few cheap accounts could keep any member hidden: the record of accounts that are linked with the reporter's counts as the
+ * reporter's own. Staff of the site stay shown. Called behind the report's insertion.
  */
 export async function questionAge(tx: Tx, { reporterId, targetId, now }: AgeReport): Promise<void> {
   const mayHide = sql<boolean>`m.role <> 'admin'
-      and (select count(*) from abuse_report r where r.reporter_id = ${reporterId} and r.category = 'underage'
+      and (select count(*) from abuse_report r where r.reporter_id in (${oneVoice(reporterId)}) and r.category = 'underage'
         and r.status = 'open') <= ${openMax}
       and ${notCleared(now)}
-      and (select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
-        from abuse_report r where r.reporter_id = ${reporterId} and r.status = 'closed')`
+      and ${notRefuted(sql`r.reporter_id = ${reporterId}`)} and ${notRefuted(sql`r.reporter_id in (${oneVoice(reporterId)})`)}`
   await hideForAge(tx, { memberId: targetId, now }, mayHide)
 }
+
+/** SQL: of the decided reports `r` some were upheld, or few were dismissed. A reporter's own record is not improved by linked accounts. */
+const notRefuted = (theirs: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  select count(*) filter (where r.outcome <> 'dismissed') > 0 or count(*) < ${refutedMin}
+  from abuse_report r where ${theirs} and r.status = 'closed')`
+
+/**
+ * SQL: the ids of a reporter and of the older accounts with the same phone number or payout account, whose record a new account
+ * cannot leave behind. Not of younger ones: who is reported could make such accounts to silence the reporter. Nor by a phone
+ * number that the reporter has proved.
+ */
+const oneVoice = (reporterId: number): RawBuilder<unknown> => sql`
+  select ${reporterId}::int
+  union select o.id from member me join member o on o.phone = me.phone and o.created_at < me.created_at
+    where me.id = ${reporterId} and me.phone <> '' and me.phone_verified_at is null
+  union select o.id from member me join payout_account mine on mine.member_id = me.id
+    join payout_account p on p.number = mine.number and p.bank_code = mine.bank_code and p.country = mine.country
+    join member o on o.id = p.member_id and o.created_at < me.created_at
+    where me.id = ${reporterId}`
 
 /** SQL over a member `m`: moderators have not dismissed a report of this kind lately. */
 export const notCleared = (now: Date): RawBuilder<boolean> =>
