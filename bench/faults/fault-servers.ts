@@ -136,9 +136,10 @@ function superviseServer(settings: Record<string, string>) {
   const start = () => {
     const born = launch(settings)
     let output = ''
-    born.stderr?.on('data', (bytes) => {
-      output = `${output}${bytes}`.slice(-1_500)
-    })
+    for (const stream of [born.stdout, born.stderr])
+      stream?.on('data', (bytes) => {
+        output = `${output}${bytes}`.slice(-3_000)
+      })
     born.once('exit', (code, signal) => {
       if (isStopping || signal === 'SIGKILL') return
       falls.push(`${signal ?? `exit ${code}`}: ${output}`)
@@ -180,7 +181,7 @@ function launch(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['scripts/start.ts', '--no-web'], {
     cwd: root,
     env: { PATH, HOME, ...usual, ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
