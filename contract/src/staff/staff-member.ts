@@ -36,7 +36,7 @@ export const staffMemberRow = z.object({
 })
 export type StaffMemberRow = z.output<typeof staffMemberRow>
 
-/** `active`: seen within a week. `matchesPer100`: of recent days, null where hardly any member was shown. */
+/** `active`: seen within a week. `matchesPer100`: null where hardly any member was shown. */
 export const cityLiquidity = z.object({
   id: z.number(),
   city: z.string(),
@@ -53,6 +53,7 @@ export const cityLiquidity = z.object({
 })
 export type CityLiquidity = z.output<typeof cityLiquidity>
 
+/** A city as it was last counted on a day. `active`: seen within a week; `matchesPer100`: null where hardly any member was shown. */
 export const cityDay = z.object({
   /** YYYY-MM-DD, UTC. */
   day: z.string(),
