@@ -156,7 +156,7 @@ export const featureTable = {
   },
   system: {
     ...both,
-    routes: ['system', 'staffSystem', 'staffSettings'],
+    routes: ['system', 'staffSystem', 'staffSettings', 'staffIncidents'],
     tables: ['part_minute', 'status_day', 'maintenance', 'site_setting'],
     locales: ['doctor', 'maintenance'],
     docs: 'docs/OPERATIONS.md',

@@ -39,7 +39,7 @@ const incidentNote = z.object({
 export type IncidentNote = z.output<typeof incidentNote>
 
 /** Something that did not work, as the operator describes it. */
-const incident = z.object({
+export const incident = z.object({
   id: z.number(),
   /** What is affected. */
   parts: z.array(z.enum(incidentParts)),
@@ -73,7 +73,7 @@ export const system = routes({
     path: '/status',
     auth: 'public',
     summary:
-      'The state of each part, from the last minutes; 503 with the same body while website or database are down. Needs no token. It says nothing about members.',
+      'The state of each part, from the last minutes; 503 with the same body while website or database are down, and degraded while an incident is open. Needs no token. It says nothing about members.',
     reply: z.object({
       status: state,
       /** `payments` only where a channel is open; `realtime`: whether servers reach each other, only where there are several. */
@@ -87,6 +87,8 @@ export const system = routes({
         realtime: z.optional(state),
         jobs: state,
       }),
+      /** What open incidents name. The states above are measured; `status` is at best degraded while there is any. */
+      incidents: z.array(z.enum(incidentParts)),
       /** The mail server does not answer at the moment: mails wait, and leave once it does. */
       mailDelayed: z.boolean(),
       /** `readOnly`: members read and log in, and change nothing. `planned`: announced, and not over yet. */

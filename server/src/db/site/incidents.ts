@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../audit-entry.ts'
 
-type Operator = Pick<Context, 'db' | 'now'>
+/** `staffId`: the member of staff who does it; without, the operator by a command. */
+type Operator = Pick<Context, 'db' | 'now'> & { staffId?: number }
 export type IncidentTexts = Partial<Record<Locale, string>>
 export type Incident = {
   id: number
@@ -49,11 +50,11 @@ type StoredIncident = Pick<Incident, 'id' | 'parts'> & {
 type Opening = { parts: IncidentPart[]; since: Date; texts: IncidentTexts }
 
 /** Publishes that something does not work; returns its number. */
-export function openIncident({ db, now }: Operator, { parts, since, texts }: Opening): Promise<number> {
+export function openIncident({ db, now, staffId }: Operator, { parts, since, texts }: Opening): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await tx.insertInto('incident').values({ parts, since }).returning('id').executeTakeFirstOrThrow()
     await addNote(tx, { id, at: now(), texts })
-    await record(tx, { id, at: now(), action: 'incident.open', details: { parts, since, texts } })
+    await record(tx, { id, staffId, at: now(), action: 'incident.open', details: { parts, since, texts } })
     return id
   })
 }
@@ -61,22 +62,22 @@ export function openIncident({ db, now }: Operator, { parts, since, texts }: Ope
 type Update = { id: number; texts: IncidentTexts }
 
 /** Adds what is known since. False where no such incident is open. */
-export function updateIncident({ db, now }: Operator, { id, texts }: Update): Promise<boolean> {
+export function updateIncident({ db, now, staffId }: Operator, { id, texts }: Update): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await isOpen(tx, id))) return false
     await addNote(tx, { id, at: now(), texts })
-    await record(tx, { id, at: now(), action: 'incident.update', details: { texts } })
+    await record(tx, { id, staffId, at: now(), action: 'incident.update', details: { texts } })
     return true
   })
 }
 
 /** Says that it works again, with a last note or without. False where no such incident is open. */
-export function resolveIncident({ db, now }: Operator, { id, texts }: Update): Promise<boolean> {
+export function resolveIncident({ db, now, staffId }: Operator, { id, texts }: Update): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await isOpen(tx, id))) return false
     if (Object.keys(texts).length > 0) await addNote(tx, { id, at: now(), texts })
     await tx.updateTable('incident').set({ resolved_at: now() }).where('id', '=', id).execute()
-    await record(tx, { id, at: now(), action: 'incident.resolve', details: { texts } })
+    await record(tx, { id, staffId, at: now(), action: 'incident.resolve', details: { texts } })
     return true
   })
 }
@@ -96,10 +97,11 @@ const addNote = (tx: Tx, { id, at, texts }: Note) =>
 
 type Recorded = {
   id: number
+  staffId: number | undefined
   at: Date
   action: 'incident.open' | 'incident.update' | 'incident.resolve'
   details: object
 }
 
-const record = (tx: Tx, { id, ...entry }: Recorded) =>
-  writeAuditEntry(tx, { ...entry, staffId: operator, subject: `incident ${id}` })
+const record = (tx: Tx, { id, staffId = operator, ...entry }: Recorded) =>
+  writeAuditEntry(tx, { ...entry, staffId, subject: `incident ${id}` })

@@ -7,8 +7,10 @@ const freshMs = 10_000
 /** A database that hangs fails a query only after its own, longer limit; what was read last is shown meanwhile. */
 const patienceMs = 1_500
 
+type IncidentReader = { read: () => Promise<Incident[]>; lastKnown: () => Incident[] }
+
 /** Reads incidents for the status page. While the database does not answer, those that this process read last are shown. */
-export function makeIncidentReader(ctx: Context): () => Promise<{ incidents: Incident[] }> {
+export function makeIncidentReader(ctx: Context): IncidentReader {
   let known: Incident[] = []
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
@@ -22,9 +24,10 @@ export function makeIncidentReader(ctx: Context): () => Promise<{ incidents: Inc
       })
     return reading
   }
-  return async () => {
+  const read = async () => {
     if (Math.abs(ctx.now().getTime() - readAt) > freshMs)
       await Promise.race([refresh(), wait(patienceMs, undefined, { ref: false })])
-    return { incidents: known }
+    return known
   }
+  return { read, lastKnown: () => known }
 }

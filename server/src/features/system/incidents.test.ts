@@ -1,7 +1,8 @@
-import { api } from '@karibu/contract'
+import { api, type BodyOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIncident, resolveIncident, updateIncident } from '../../db/site/incidents.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/members/make-member.ts'
 import { asOwner } from '../../test/money/books.ts'
 
 let app: TestApp
@@ -94,4 +95,71 @@ test('while no connection is free, the incidents that were read last are listed 
 test('what is over for more than 90 days is not listed', async () => {
   app.advance(91 * 24 * 3_600_000)
   expect((await read()).incidents).toEqual([])
+})
+
+test('while an incident is open the status is not well, names its parts and leaves what is measured as it is', async () => {
+  const status = async () => {
+    app.advance(later)
+    return (await app.call(api.system.status)).data
+  }
+  expect(await status()).toMatchObject({ status: 'ok', incidents: [] })
+  const [photos, other] = [
+    await openIncident(app.ctx, { parts: ['photos'], since: hours(1), texts: { en: 'Some photos are missing.' } }),
+    await openIncident(app.ctx, { parts: ['other', 'photos'], since: hours(1), texts: { en: 'So are maps.' } }),
+  ]
+  expect(await status()).toMatchObject({ status: 'degraded', checks: { photos: 'ok' }, incidents: ['photos', 'other'] })
+  await resolveIncident(app.ctx, { id: other, texts: {} })
+  expect(await status()).toMatchObject({ status: 'degraded', incidents: ['photos'] })
+  await resolveIncident(app.ctx, { id: photos, texts: {} })
+  expect(await status()).toMatchObject({ status: 'ok', incidents: [] })
+})
+
+test('administrators open, update and end an incident with a recent proof; the audit log names them', async () => {
+  const admin = await makeMember(app, { role: 'admin' })
+  const { token } = admin
+  const open = (body: BodyOf<typeof api.staffIncidents.open>, who = token) =>
+    app.call(api.staffIncidents.open, { token: who, body })
+  const form = { en: '', es: '', fr: '', pt: '', sw: '', parts: ['mail' as const] }
+  const prove = (at: Date | null) =>
+    app.ctx.db
+      .updateTable('member_session')
+      .set({ password_confirmed_at: at })
+      .where('member_id', '=', admin.id)
+      .execute()
+  await prove(null)
+  expect(await open({ ...form, en: 'Codes come late.' })).toMatchObject({ code: 'password_required' })
+  await prove(app.ctx.now())
+  expect(await open(form)).toMatchObject({ code: 'invalid_input', errors: { en: expect.anything() } })
+  const tomorrow = new Date(app.ctx.now().getTime() + 86_400_000).toISOString()
+  expect(await open({ ...form, en: 'Later.', since: tomorrow })).toMatchObject({ errors: { since: expect.anything() } })
+  const opened = await open({ ...form, en: ' Codes come late. ', sw: 'Namba zinachelewa.' })
+  expect(opened.status).toBe(201)
+  const [incident] = opened.data.incidents
+  expect(incident).toMatchObject({
+    parts: ['mail'],
+    resolvedAt: null,
+    notes: [{ texts: [{ text: 'Codes come late.' }, { locale: 'sw' }] }],
+  })
+  const params = { id: incident?.id ?? 0 }
+  const note = { en: 'Our provider is on it.', es: '', fr: '', pt: '', sw: '' }
+  const noted = await app.call(api.staffIncidents.note, { token, params, body: note })
+  expect(noted.data.incidents[0]?.notes).toHaveLength(2)
+  const silent = { en: '', es: '', fr: '', pt: '', sw: '' }
+  expect((await app.call(api.staffIncidents.note, { token, params, body: silent })).code).toBe('invalid_input')
+  expect((await app.call(api.staffIncidents.resolve, { token, params, body: silent })).status).toBe(200)
+  for (const change of [api.staffIncidents.note, api.staffIncidents.resolve])
+    expect((await app.call(change, { token, params, body: note })).code).toBe('not_found')
+  const listed = (await app.call(api.staffIncidents.list, { token })).data.incidents
+  expect(listed.find(({ id }) => id === params.id)).toMatchObject({ resolvedAt: expect.any(String) })
+  const { rows } = await app.ctx.pool.query(`select action from audit_entry where staff_id = $1 order by id`, [
+    admin.id,
+  ])
+  expect(rows.map(({ action }) => action)).toEqual(['incident.open', 'incident.update', 'incident.resolve'])
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'] })
+  const member = await makeMember(app)
+  for (const [who, code] of [
+    [moderator, 'forbidden'],
+    [member, 'not_found'],
+  ] as const)
+    expect((await app.call(api.staffIncidents.list, { token: who.token })).code).toBe(code)
 })

@@ -1,3 +1,5 @@
+import { type IncidentPart, incidentParts } from '@karibu/contract'
+
 export type State = 'ok' | 'degraded' | 'down'
 
 /** Outcomes of a part in the last `windowMs`. */
@@ -31,4 +33,19 @@ export function stateOfJobs(waitedMs: number): State {
 export function overallState(checks: Record<string, State | undefined>): State {
   if (checks.web === 'down' || checks.database === 'down') return 'down'
   return Object.values(checks).some((state) => state !== undefined && state !== 'ok') ? 'degraded' : 'ok'
+}
+
+type OpenOrOver = { parts: readonly IncidentPart[]; resolvedAt: string | null }
+
+/**
+ * Adds what open incidents name. What was measured stays as it is; the whole is never well while an incident is open, since
+ * people report what no check measures.
+ */
+export function withIncidents<R extends { status: State }>(
+  report: R,
+  incidents: readonly OpenOrOver[],
+): R & { incidents: IncidentPart[] } {
+  const named = incidents.filter(({ resolvedAt }) => resolvedAt === null).flatMap(({ parts }) => parts)
+  const status = named.length > 0 && report.status === 'ok' ? 'degraded' : report.status
+  return { ...report, status, incidents: incidentParts.filter((part) => named.includes(part)) }
 }

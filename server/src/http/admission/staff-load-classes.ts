@@ -13,6 +13,7 @@ export const staffClasses: ClassesOf<
   | 'staffDisputes'
   | 'staffFigures'
   | 'staffHolds'
+  | 'staffIncidents'
   | 'staffJobs'
   | 'staffLedger'
   | 'staffMembers'
@@ -61,6 +62,7 @@ export const staffClasses: ClassesOf<
     read: 'deferrable',
     answer: 'usual',
   },
+  staffIncidents: { list: 'always', open: 'always', note: 'always', resolve: 'always' },
   staffJobs: {
     counts: 'deferrable',
     list: 'deferrable',

@@ -46,6 +46,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.settings, title: 'admin-screens:settings.title', load: () => import('./system/site-settings-screen.tsx').then((m) => m.SiteSettingsScreen) },
   { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system/system-screen.tsx').then((m) => m.SystemScreen) },
   { path: adminPaths.jobs, title: 'admin-screens:jobs.title', load: () => import('./jobs-screen.tsx').then((m) => m.JobsScreen) },
+  { path: adminPaths.incidents, title: 'admin-screens:incidents.title', load: () => import('./system/incidents-screen.tsx').then((m) => m.IncidentsScreen) },
   { path: adminPaths.integrations, title: 'admin-screens:integrations.title', load: loadIntegrations },
   { path: adminPaths.notices, title: 'staff:notices.title', load: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
 ]

@@ -21,6 +21,7 @@ export const adminPaths = {
   sanctions: '/admin/sanctions',
   notices: '/admin/failed-notices',
   jobs: '/admin/jobs',
+  incidents: '/admin/incidents',
   integrations: '/admin/integrations',
   staff: '/admin/staff',
   audit: '/admin/audit',

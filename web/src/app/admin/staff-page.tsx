@@ -177,6 +177,13 @@ const staffPages = [
   },
   {
     group: 'system',
+    to: adminPaths.incidents,
+    title: 'admin-screens:incidents.title',
+    permission: 'admin' satisfies Of<typeof api.staffIncidents.list>,
+    queues: [],
+  },
+  {
+    group: 'system',
     to: adminPaths.integrations,
     title: 'admin-screens:integrations.title',
     permission: 'admin' satisfies Of<typeof api.webhooks.list>,

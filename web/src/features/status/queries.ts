@@ -2,7 +2,14 @@ import type { Incident, StatusDay } from '@karibu/contract'
 import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import type { Notice } from './maintenance-rules.ts'
 
-export type Health = { status: string; checks: Record<string, string>; notice: Notice }
+export type Health = {
+  status: string
+  /** As measured. */
+  checks: Record<string, string>
+  /** The parts that open incidents name. */
+  incidents: string[]
+  notice: Notice
+}
 
 /** Read without the session and the cache of other calls: the page must also work when they do not. */
 const readFresh = (path: string) => fetch(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
@@ -24,7 +31,8 @@ export async function readIncidents(): Promise<Incident[]> {
   return data.incidents ?? []
 }
 
-type Reply = Omit<Health, 'notice'> & {
+type Reply = Omit<Health, 'notice' | 'incidents'> & {
+  incidents?: string[]
   maintenance?: { readOnly: boolean; planned: { from: string; until: string } | null }
 }
 
@@ -41,5 +49,5 @@ export async function readHealth(): Promise<Health> {
   const { data }: { data: Reply } = await reply.json()
   const notice = noticeOf(data.maintenance)
   if (notice.isReadOnly || notice.planned) await loadTranslationPart('maintenance')
-  return { status: data.status, checks: data.checks ?? {}, notice }
+  return { status: data.status, checks: data.checks ?? {}, incidents: data.incidents ?? [], notice }
 }

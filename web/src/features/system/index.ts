@@ -1,2 +1,3 @@
+export { IncidentsPage } from './incidents/incidents-page.tsx'
 export { SettingsPage } from './settings/settings-page.tsx'
 export { SystemPage } from './system-page.tsx'

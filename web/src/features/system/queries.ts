@@ -1,4 +1,4 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api, type BodyOf, type CallOf } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 
@@ -30,5 +30,27 @@ export function useChangeSetting() {
     const { data, message } = await callForAnswer(api.staffSettings.change, { body: { change, reason } })
     client.setQueryData(settingsKey, data)
     return message
+  }
+}
+
+const incidentsKey = ['system', 'incidents'] as const
+
+/** What the status page says about trouble. */
+export const useIncidents = () =>
+  useQuery({ queryKey: incidentsKey, queryFn: ({ signal }) => call(api.staffIncidents.list, {}, signal) })
+
+export type IncidentWork =
+  | { kind: 'open'; body: BodyOf<typeof api.staffIncidents.open> }
+  | { kind: 'note' | 'resolve'; id: number; body: BodyOf<typeof api.staffIncidents.note> }
+
+/** Opens, updates or ends an incident; sent again with its key it happens once. Throws an ApiFailure. */
+export function useChangeIncidents() {
+  const client = useQueryClient()
+  return async (work: IncidentWork, idempotencyKey: string) => {
+    const once = { idempotencyKey }
+    const { data } = await (work.kind === 'open'
+      ? callForAnswer(api.staffIncidents.open, { body: work.body }, once)
+      : callForAnswer(api.staffIncidents[work.kind], { params: { id: work.id }, body: work.body }, once))
+    client.setQueryData(incidentsKey, data)
   }
 }

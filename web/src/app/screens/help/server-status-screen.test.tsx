@@ -115,3 +115,17 @@ test('an incident shows what is affected, since when and each note, in the langu
   expect(screen.getByText('Le prestataire y travaille.').lang).toBe('fr')
   expect(screen.getByText('Malipo yanachelewa.').lang).toBe('sw')
 })
+
+test('a part that an open incident names is not called working, and what is measured as broken stays so', async () => {
+  await startI18n('en', ['public', 'pages'])
+  const checks = { web: 'ok', photos: 'ok', payments: 'down' }
+  const answer = { data: { status: 'degraded', checks, incidents: ['photos', 'payments'], days: [] } }
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(Response.json(path.endsWith('/incidents') ? { data: { incidents: [] } } : answer)),
+  )
+  showAt('/server-status', <ServerStatusScreen />)
+  expect(await screen.findByText('Something isn’t working as it should')).toBeTruthy()
+  expect(screen.queryByText('Everything is working')).toBeNull()
+  const states = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(states).toEqual(['working', 'see the incident below', 'not working'])
+})

@@ -56,14 +56,21 @@ function HealthReport({ health, at, onAgain }: { health: Health; at: Date; onAga
       <Announcement notice={health.notice} />
       <h2>{t('pages:serverStatus.parts')}</h2>
       <dl className={styles.parts}>
-        {Object.entries(health.checks).map(([name, state]) => (
-          <div key={name} className={styles.part}>
-            <dt>
-              <CheckName name={name} />
-            </dt>
-            <dd className={styles[stateClass(state)]}>{t(`pages:serverStatus.${stateClass(state)}`)}</dd>
-          </div>
-        ))}
+        {Object.entries(health.checks).map(([name, state]) => {
+          const measured = stateClass(state)
+          // What is measured is not all that members meet: an open incident says more.
+          const isNamed = measured === 'works' && health.incidents.includes(name)
+          return (
+            <div key={name} className={styles.part}>
+              <dt>
+                <CheckName name={name} />
+              </dt>
+              <dd className={styles[isNamed ? 'impaired' : measured]}>
+                {t(`pages:serverStatus.${isNamed ? 'named' : measured}`)}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
       <div className={styles.foot}>
         <span>{t('pages:serverStatus.checkedAt', { time: formatTime(at) })}</span>
