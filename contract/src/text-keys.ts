@@ -734,7 +734,11 @@ export type TextValues = {
   'moderation:mail.decisionButton': never
   'moderation:mail.appealDecision': never
   'moderation:mail.reversed.subject': never
-  'moderation:mail.reversed.text': never
+  'moderation:mail.reversed.text.nothing': never
+  'moderation:mail.reversed.text.all': never
+  'moderation:mail.reversed.text.part': never
+  'moderation:mail.reversed.text.taken': never
+  'moderation:mail.reversed.text.deleted': never
   'moderation:mail.reversed.after': never
   'notifications:title': never
   'notifications:badge': 'count'

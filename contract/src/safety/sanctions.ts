@@ -63,6 +63,12 @@ const ownDecision = z.extend(ownSanction, {
 })
 export type OwnDecision = z.output<typeof ownDecision>
 
+const appealReply = z.object({
+  sanction: ownSanction,
+  /** Other decisions about me that I may still appeal or have appealed, newest first: I cannot log in to read them. */
+  decisions: z.array(ownDecision),
+})
+
 const staffSanction = z.extend(sanction, {
   id: field.uid,
   member: z.object({ id: field.uid, name: z.string() }),
@@ -128,9 +134,9 @@ export const appeals = routes({
     path: '/appeals/show',
     auth: 'public',
     summary:
-      'The suspension or ban behind an appeal token, with its reason and the appeal. The token comes with `account_suspended` and `account_closed` and is good for 30 minutes; `appeal_expired` also once the decision is no longer in force.',
+      'The suspension or ban behind an appeal token, with its reason and the appeal, and the other decisions that may be appealed. The token comes with `account_suspended` and `account_closed` and is good for 30 minutes; `appeal_expired` also once the decision is no longer in force.',
     body: z.object({ token }),
-    reply: z.object({ sanction: ownSanction }),
+    reply: appealReply,
     refuses: ['appeal_expired'],
     rateLimit: 'costly',
   },
@@ -139,12 +145,16 @@ export const appeals = routes({
     path: '/appeals',
     auth: 'public',
     summary:
-      'Appeal the decision behind an appeal token, once. Another member of the team than the one who made it decides within 72 hours; the answer comes by mail.',
-    body: z.extend(appealForm, { token }),
-    reply: z.object({ sanction: ownSanction }),
+      'Appeal the decision behind an appeal token, or another one about the same member, once. Another member of the team than the one who made it decides within 72 hours; the answer comes by mail.',
+    body: z.extend(appealForm, {
+      token,
+      /** One of the other `decisions` that came with it; without it the suspension or ban is appealed. */
+      decisionId: z.optional(field.uid),
+    }),
+    reply: appealReply,
     status: 201,
     successKey: 'moderation:says.appealed',
-    refuses: ['appeal_expired', 'already_appealed'],
+    refuses: ['appeal_expired', 'already_appealed', 'not_found'],
     rateLimit: 'costly',
   },
   mine: {

@@ -707,6 +707,7 @@ export interface Member {
   imported_at: Timestamp | null;
   lastname: string;
   locale: Generated<"en" | "es" | "fr" | "pt" | "sw">;
+  messaging_auto_restricted_until: Timestamp | null;
   messaging_restricted_until: Timestamp | null;
   mobile_number: string;
   name_changed_at: Timestamp | null;

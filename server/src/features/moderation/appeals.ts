@@ -1,19 +1,33 @@
-import { type api, appealDueMs, type BodyOf, type ReplyInputOf } from '@karibu/contract'
+import type { api, BodyOf, ReplyInputOf } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { exclusionKinds, isAppealToken, sanctionOfToken, withMinimumDuration } from '../accounts/index.ts'
+import { appealMeasure, listAppealable } from './decisions/own-decisions.ts'
+import { ownView } from './decisions/own-view.ts'
 
 type Reply = ReplyInputOf<typeof api.appeals.show>
 
-/** The sanction behind an appeal token, as its member reads it. Throws Refusal `appeal_expired`. */
+/**
+ * The sanction behind an appeal token, as its member reads it, and the other decisions about the member that are not settled: a
+ * suspended member cannot log in to appeal those. Throws Refusal `appeal_expired`.
+ */
 export async function showAppeal(ctx: Context, { token }: { token: string }): Promise<Reply> {
-  const found = await withMinimumDuration(() => findSanction(ctx, ctx.db, token))
+  const found = await withMinimumDuration(async () => {
+    const sanction = await findSanction(ctx, ctx.db, token)
+    return sanction && replyOf(ctx, ctx.db, sanction)
+  })
   if (!found) throw new Refusal('appeal_expired')
-  return { sanction: ownView(found) }
+  return found
 }
 
-/** Records the one appeal against a sanction. Throws Refusal `appeal_expired` or `already_appealed`. */
-export async function sendAppeal(ctx: Context, { token, text }: BodyOf<typeof api.appeals.send>): Promise<Reply> {
+/**
+ * Records the one appeal against a sanction, or against another decision about its member, `decisionId`. Throws Refusal
+ * `appeal_expired`, `already_appealed` or, for a decision about another member, `not_found`.
+ */
+export async function sendAppeal(
+  ctx: Context,
+  { token, text, decisionId }: BodyOf<typeof api.appeals.send>,
+): Promise<Reply> {
   const found = await withMinimumDuration(async () => {
     const named = await findSanction(ctx, ctx.db, token)
     if (!named) return null
@@ -22,14 +36,25 @@ export async function sendAppeal(ctx: Context, { token, text }: BodyOf<typeof ap
       await tx.selectFrom('member').where('id', '=', named.member_id).select('id').forNoKeyUpdate().execute()
       const current = await findSanction(ctx, tx, token)
       if (!current) return null
+      if (decisionId !== undefined) {
+        await appealMeasure(tx, { memberId: current.member_id, id: decisionId, text, now: ctx.now() })
+        return replyOf(ctx, tx, current)
+      }
       if (current.appeal !== null) throw new Refusal('already_appealed')
       const change = { appeal: text, appealed_at: ctx.now() }
       await tx.updateTable('sanction').set(change).where('id', '=', current.id).execute()
-      return { ...current, ...change }
+      return replyOf(ctx, tx, { ...current, ...change })
     })
   })
   if (!found) throw new Refusal('appeal_expired')
-  return { sanction: ownView(found) }
+  return found
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSanction>>>
+
+async function replyOf({ now }: Pick<Context, 'now'>, db: Db | Tx, sanction: Found): Promise<Reply> {
+  const decisions = await listAppealable(db, { memberId: sanction.member_id, now: now() })
+  return { sanction: ownView(sanction), decisions }
 }
 
 async function findSanction(ctx: Pick<Context, 'secret' | 'now'>, db: Db | Tx, token: string) {
@@ -46,42 +71,4 @@ async function findSanction(ctx: Pick<Context, 'secret' | 'now'>, db: Db | Tx, t
     .select('m.uid as memberUid')
     .executeTakeFirst()
   return row && isAppealToken(ctx, token, { memberUid: row.memberUid, sanctionId }) ? row : null
-}
-
-type Appealed = {
-  appeal: string | null
-  appealed_at: Date | null
-  appeal_outcome: NonNullable<Own['appeal']>['outcome']
-  appeal_reason: string | null
-  appeal_decided_at: Date | null
-}
-export type Sanction = Appealed & Pick<Own, 'kind' | 'fault' | 'reason'> & { until: Date | null; decided_at: Date }
-type Own = Reply['sanction']
-
-/** What the member and the team both read of a sanction. */
-export const ownView = (row: Sanction): Own => ({
-  kind: row.kind,
-  until: row.until?.toISOString() ?? null,
-  reason: row.reason,
-  fault: row.fault,
-  decidedAt: row.decided_at.toISOString(),
-  appeal: appealView(row),
-})
-
-function appealView({
-  appeal,
-  appealed_at,
-  appeal_outcome,
-  appeal_reason,
-  appeal_decided_at,
-}: Appealed): Own['appeal'] {
-  if (appeal === null || appealed_at === null) return null
-  return {
-    text: appeal,
-    sentAt: appealed_at.toISOString(),
-    dueAt: new Date(appealed_at.getTime() + appealDueMs).toISOString(),
-    outcome: appeal_outcome,
-    reason: appeal_reason,
-    decidedAt: appeal_decided_at?.toISOString() ?? null,
-  }
 }

@@ -88,8 +88,9 @@ const readCurrent = (tx: Tx, memberId: number) =>
 
 /** A reopened report is decided anew: what its earlier decisions imposed below a suspension ends. */
 async function endEarlier(tx: Tx, { reportId, targetId, action, reason }: Decision, now: Date): Promise<void> {
-  const isReversed = await endMeasures(tx, { reportId, isWithdrawn: action === 'dismiss', now })
-  if (isReversed) await enqueue(tx, moderationJobs.mailDecision, { memberId: targetId, reason, decision: 'reversed' })
+  const restored = await endMeasures(tx, { reportId, isWithdrawn: action === 'dismiss', now })
+  if (restored)
+    await enqueue(tx, moderationJobs.mailDecision, { memberId: targetId, reason, decision: 'reversed', restored })
   await liftEarlierRestriction(tx, { reportId, targetId, now })
 }
 

@@ -14,7 +14,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { endSanction, shortenSanction } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { reverseMeasure } from './decisions/measures.ts'
-import { moderationJobs } from './jobs.ts'
+import { moderationJobs, type Restoration } from './jobs.ts'
 import { readSanction } from './staff-sanctions.ts'
 
 type SanctionRequest = { staff: SignedIn; id: string }
@@ -126,8 +126,8 @@ async function makeLighter(
   const now = ctx.now()
   if (isMeasure(found.kind)) {
     if (change.action !== 'lift') throw fieldRefusal('action', 'invalid')
-    await reverseMeasure(tx, { id: found.id, now })
-    await record(ctx, tx, { ...change, mail: 'reversed' })
+    const restored = await reverseMeasure(tx, { id: found.id, now })
+    await record(ctx, tx, { ...change, mail: 'reversed', restored })
     return
   }
   // Lifting alone what two administrators decided, or the operator, would make one stolen session enough.
@@ -143,11 +143,12 @@ function newEnd({ until: present }: Found, requested: string | undefined, now: D
   throw fieldRefusal('until', 'until_shorter')
 }
 
-type Mail = { mail: 'upheld' | 'shortened' | 'lifted' | 'reversed' }
+type Mail = { mail: 'upheld' | 'shortened' | 'lifted' | 'reversed'; restored?: Restoration }
 
 async function record(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & Mail): Promise<void> {
-  const { found, until = null, reason, staffId, entry, mail } = change
-  await enqueue(tx, moderationJobs.mailDecision, { memberId: found.member_id, decision: mail, reason, until })
+  const { found, until = null, reason, staffId, entry, mail, restored } = change
+  const payload = { memberId: found.member_id, decision: mail, reason, until, ...(restored && { restored }) }
+  await enqueue(tx, moderationJobs.mailDecision, payload)
   const details = { reason, sanction: found.id, before: found.kind, beforeUntil: found.until, ...(until && { until }) }
   await writeAuditEntry(tx, { at: ctx.now(), staffId, action: entry, subject: found.uid, details })
 }

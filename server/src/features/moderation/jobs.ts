@@ -18,6 +18,13 @@ export const mailedDecisions = [
   'discoveryAllowed',
 ] as const
 
+/**
+ * What became of what a withdrawn decision had removed. nothing: it removed nothing; taken: something new is in its place, of part
+ * only for some; deleted: it was stored no longer.
+ */
+export const restorations = ['nothing', 'all', 'part', 'taken', 'deleted'] as const
+export type Restoration = (typeof restorations)[number]
+
 const decisionMail = z.object({
   memberId: z.int(),
   decision: z.enum(mailedDecisions),
@@ -27,6 +34,8 @@ const decisionMail = z.object({
   days: z.optional(z.int()),
   /** ISO 8601; the new end of `shortened`. */
   until: z.optional(z.nullable(z.string())),
+  /** Of `reversed`; jobs of the version before lack it. */
+  restored: z.optional(z.enum(restorations)),
 })
 
 /** Where pictures are sent. */

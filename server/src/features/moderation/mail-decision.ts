@@ -22,7 +22,7 @@ const isAppealable = (decision: DecisionMail['decision']): decision is keyof typ
 
 /** Job `moderation.mail-decision`: mails a member, in their language, what was decided and why, and how to appeal. */
 export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<void> {
-  const { memberId, decision, reason, days = 0, until } = mail
+  const { memberId, decision, reason, days = 0, until, restored = 'nothing' } = mail
   const member = await ctx.db
     .selectFrom('member as m')
     .leftJoin('notice_setting as s', 's.member_id', 'm.id')
@@ -40,7 +40,10 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
     locale,
     title: subject,
     greeting: text('accounts:mail.greeting'),
-    text: text(`moderation:mail.${decision}.text`),
+    text:
+      decision === 'reversed'
+        ? text(`moderation:mail.reversed.text.${restored}`)
+        : text(`moderation:mail.${decision}.text`),
     quote: reason,
     code: null,
     ...closing(decision, { ctx, text }),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
-import { ownView } from './appeals.ts'
+import { ownView } from './decisions/own-view.ts'
 
 type Listed = ReplyInputOf<typeof api.sanctions.list>
 type View = Listed['sanctions'][number]

@@ -38,8 +38,10 @@ export async function restrictRepeated({ db, now: clock }: Context, memberId: nu
     const { receivers = 0, kinds = [] } = rows[0] ?? {}
     if (receivers < receiversMin) return
     const lengthMs = receivers < 2 * receiversMin ? restrictionMs : longRestrictionMs
-    await sql`update member set messaging_restricted_until = greatest(messaging_restricted_until,
-      ${new Date(now.getTime() + lengthMs)}::timestamptz) where id = ${memberId}`.execute(tx)
+    const until = new Date(now.getTime() + lengthMs)
+    await sql`update member set messaging_restricted_until = greatest(messaging_restricted_until, ${until}::timestamptz),
+        messaging_auto_restricted_until = greatest(messaging_auto_restricted_until, ${until}::timestamptz)
+      where id = ${memberId}`.execute(tx)
     // One line for a restriction, however often the member tries again while it lasts.
     if (!sender.until || sender.until < now)
       await writeAuditEntry(tx, { at: now, staffId: operator, action: 'scam.restrict', subject: sender.uid })

@@ -1,4 +1,4 @@
-import type { OwnSanction } from '@karibu/contract'
+import type { OwnDecision, OwnSanction } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
 import styles from './appeal.module.css'
 import { AppealForm, DecisionReason, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
+import { DecisionCard } from './decision-card.tsx'
 import { sendAppeal, useDecision } from './queries.ts'
 
 type AppealPageProps = { token: string | null; loginPath: string }
@@ -26,8 +27,8 @@ export function AppealPage({ token, loginPath }: AppealPageProps) {
   return (
     <section className={styles.page}>
       <h1>{t('appeal:title')}</h1>
-      {data && <Decision sanction={data.sanction} />}
-      {data && !data.sanction.appeal && <AppealForm onSend={send} />}
+      {data && <Decision sanction={data.sanction} onSend={send} />}
+      {data && <Others decisions={data.decisions} onSend={send} />}
       {!data && error && (
         <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
@@ -40,6 +41,27 @@ export function AppealPage({ token, loginPath }: AppealPageProps) {
 }
 
 const isExpired = (error: unknown): boolean => error instanceof ApiFailure && error.code === 'appeal_expired'
+
+type Send = (appeal: { text: string; decisionId?: string }) => Promise<void>
+type OthersProps = { decisions: OwnDecision[]; onSend: Send }
+
+/** Other decisions about the reader, who cannot log in to appeal them. */
+function Others({ decisions, onSend }: OthersProps) {
+  const { t } = useTranslation()
+  if (decisions.length === 0) return null
+  return (
+    <section className={styles.list} aria-label={t('appeal:others')}>
+      <h2>{t('appeal:others')}</h2>
+      {decisions.map((decision) => (
+        <DecisionCard
+          key={decision.id}
+          decision={decision}
+          onSend={(text) => onSend({ text, decisionId: decision.id })}
+        />
+      ))}
+    </section>
+  )
+}
 
 function Expired({ loginPath }: { loginPath: string }) {
   const { t } = useTranslation()
@@ -55,7 +77,7 @@ function Expired({ loginPath }: { loginPath: string }) {
   )
 }
 
-function Decision({ sanction }: { sanction: OwnSanction }) {
+function Decision({ sanction, onSend }: { sanction: OwnSanction; onSend: Send }) {
   const { t } = useTranslation()
   return (
     <>
@@ -63,16 +85,16 @@ function Decision({ sanction }: { sanction: OwnSanction }) {
         <p className={styles.muted}>{t('appeal:decided', { date: formatDate(sanction.decidedAt) })}</p>
       </Part>
       <DecisionReason sanction={sanction} />
-      {sanction.appeal && <SentAppeal appeal={sanction.appeal} />}
+      {sanction.appeal ? <SentAppeal appeal={sanction.appeal} /> : <AppealForm onSend={(text) => onSend({ text })} />}
     </>
   )
 }
 
 function useSendAppeal(token: string, onExpired: () => void) {
   const client = useQueryClient()
-  return async (text: string) => {
+  return async (appeal: Parameters<Send>[0]) => {
     try {
-      const { data, message } = await sendAppeal({ token, text })
+      const { data, message } = await sendAppeal({ token, ...appeal })
       if (message) toast.info(message)
       client.setQueryData(['appeal', token], data)
     } catch (error) {

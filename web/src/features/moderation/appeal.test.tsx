@@ -1,4 +1,4 @@
-import type { OwnSanction, StaffSanction } from '@karibu/contract'
+import type { OwnDecision, OwnSanction, StaffSanction } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
@@ -33,8 +33,8 @@ const sent = {
 const text = () => screen.findByRole('textbox', { name: /What happened/ })
 
 test('a member reads the decision and appeals once, with at least 20 characters', async () => {
-  answer('post', '/appeals/show', { data: { sanction: own } })
-  answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent } } })
+  answer('post', '/appeals/show', { data: { sanction: own, decisions: [] } })
+  answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent }, decisions: [] } })
   const { user } = show(<AppealPage token="a token" loginPath="/login" />)
   expect(await screen.findByText(own.reason)).toBeTruthy()
   await user.type(await text(), 'Too short.')
@@ -47,6 +47,27 @@ test('a member reads the decision and appeals once, with at least 20 characters'
   expect(screen.queryByRole('button', { name: 'Send my appeal' })).toBeNull()
   const body = seen.find(({ path }) => path.endsWith('/appeals'))?.body ?? ''
   expect(JSON.parse(body)).toEqual({ token: 'a token', text: sent.text })
+})
+
+test('a suspended member reads other decisions that may be appealed, and appeals one of them', async () => {
+  const id = '00000000-0000-4000-8000-000000000009'
+  const warning: OwnDecision = {
+    ...{ ...own, kind: 'warning', reason: 'Be kind to others.', id },
+    ...{ endedAt: null, appealUntil: '2099-12-20T11:00:00Z' },
+  }
+  answer('post', '/appeals/show', { data: { sanction: { ...own, appeal: sent }, decisions: [warning] } })
+  const decisions = [{ ...warning, appeal: sent, appealUntil: null }]
+  answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent }, decisions } })
+  const { user } = show(<AppealPage token="a token" loginPath="/login" />)
+  const others = await screen.findByRole('region', { name: 'Other decisions about you' })
+  expect(others.textContent).toContain('Be kind to others.')
+  await user.click(screen.getByRole('button', { name: 'Appeal this decision' }))
+  await user.type(await text(), sent.text)
+  await user.click(screen.getByRole('button', { name: 'Send my appeal' }))
+  await waitFor(() => expect(others.textContent).toContain(sent.text))
+  expect(JSON.parse(seen.find(({ path }) => path.endsWith('/appeals'))?.body ?? '')).toEqual({
+    ...{ token: 'a token', text: sent.text, decisionId: id },
+  })
 })
 
 test('without a token, and with an expired one, the page leads back to the login', async () => {

@@ -11,9 +11,11 @@ type OwnTable = {
   [T in keyof typeof personalData]: (typeof personalData)[T] extends { columns: { member_id: string } } ? T : never
 }[keyof typeof personalData]
 
-/** The exported columns of a table under their names in the export. */
-function exportedOf(table: OwnTable): RawBuilder<unknown> {
+/** The exported columns of a table under their names in the export; `replaced` are given otherwise. */
+function exportedOf(table: OwnTable, replaced: Record<string, RawBuilder<unknown>> = {}): RawBuilder<unknown> {
   const named = Object.entries<string>(personalData[table].columns).flatMap(([column, kind]) => {
+    const other = replaced[column]
+    if (other) return [sql`${other} as ${sql.ref(column)}`]
     if (kind === 'exported') return [sql.ref(`${table}.${column}`)]
     return kind.startsWith('as ') ? [sql`${sql.ref(`${table}.${column}`)} as ${sql.ref(kind.slice(3))}`] : []
   })
@@ -26,12 +28,20 @@ const own =
   (id) =>
     sql`select ${exportedOf(table)} from ${sql.table(table)} where member_id = ${id}`
 
+/** What a decision removed, without the internal numbers by which a reversal restores it. */
+const removedTexts = sql`case when sanction.removed_texts is not null then jsonb_build_object(
+  'about', sanction.removed_texts -> 'about', 'prompt_answers', sanction.removed_texts -> 'promptAnswers',
+  'custom_answers', (select coalesce(jsonb_agg(jsonb_build_object('field', f.label ->> 'en', 'text', a.text)
+      order by f.position), '[]')
+    from jsonb_populate_recordset(null::custom_answer, sanction.removed_texts -> 'customAnswers') a
+    join custom_field f on f.id = a.field_id)) end`
+
 const ratedGender = sql`case r.gender when 0 then 'male' when 1 then 'female' else 'other' end`
 
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
     m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.name_changed_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
-    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until,
+    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.messaging_auto_restricted_until,
     m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, m.imported_at, i.source as imported_from, i.foreign_id as imported_id, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id left join imported_member i on i.member_id = m.id where m.id = ${id}`,
   pastTerms: own('past_terms_acceptance'),
@@ -129,7 +139,9 @@ const contactParts: Record<string, Query> = {
     from push_subscription where member_id = ${id}`,
   reports: (id) => sql`select r.category, r.content, r.status, r.outcome, r.created_at, r.closed_at, m.uid as member
     from abuse_report r join member m on m.id = r.target_id where r.reporter_id = ${id}`,
-  sanctions: own('sanction'),
+  // Removed answers with the label of their field, as the present ones.
+  sanctions: (id) =>
+    sql`select ${exportedOf('sanction', { removed_texts: removedTexts })} from sanction where member_id = ${id}`,
   // Of decisions about the member what was mailed to them, once, however many reports it closed.
   decisions: (id) => sql`select distinct d.outcome, d.reason, d.until, d.decided_at, d.reopened_at
     from report_decision d join abuse_report r on r.id = d.report_id

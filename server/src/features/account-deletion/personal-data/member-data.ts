@@ -29,6 +29,7 @@ export const memberData = {
       lastname: 'exported',
       deletion_due_at: 'exported',
       locale: 'exported',
+      messaging_auto_restricted_until: 'exported',
       messaging_restricted_until: 'exported',
       mobile_number: 'exported',
       name_changed_at: 'exported',

@@ -4,7 +4,9 @@ import type { Context, Tx } from '../../../context.ts'
 import { closedSanction } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { restorePhoto } from '../../photos/index.ts'
+import type { Restoration } from '../jobs.ts'
 import { restoreTexts } from './remove-texts.ts'
+import { mergeRestorations } from './restored.ts'
 import { liftRestriction } from './restrict-member.ts'
 
 export const appealMs = appealDays * 86_400_000
@@ -39,18 +41,19 @@ export async function imposeMeasure(tx: Tx, measure: Measure, now: Date): Promis
 type Ending = { id: string; now: Date }
 
 /** Ends a decision and restores what it took, where that is possible. The caller holds the member's row lock. */
-export async function reverseMeasure(tx: Tx, { id, now }: Ending): Promise<void> {
+export async function reverseMeasure(tx: Tx, { id, now }: Ending): Promise<Restoration> {
   const ended = await endMeasure(tx, { id, now })
-  if (!ended) return
+  if (!ended) return 'nothing'
   const { memberId, kind, until } = ended
   if (until && (kind === 'messages' || kind === 'discovery')) {
     await liftRestriction(tx, { memberId, kinds: [kind], until, now })
   }
   await notify(tx, { memberId, kind: 'decision', data: { state: 'lifted' }, now })
+  return ended.restored
 }
 
 /** Ends a decision and puts back what it removed, unless it had ended. */
-async function endMeasure(tx: Tx, { id, now }: Ending): Promise<Ended | null> {
+async function endMeasure(tx: Tx, { id, now }: Ending): Promise<(Ended & { restored: Restoration }) | null> {
   const { rows } = await sql<Ended>`
     with held as (select id, removed_texts::text as texts, removed_photo::text as photo from sanction where id = ${id})
     update sanction s set ${closedSanction(now)} from held where s.id = held.id and s.ended_at is null
@@ -59,15 +62,19 @@ async function endMeasure(tx: Tx, { id, now }: Ending): Promise<Ended | null> {
   )
   const [row] = rows
   if (!row) return null
-  const { memberId, decidedAt, texts, photo } = row
-  if (texts !== null) await restoreTexts(tx, { memberId, texts })
+  return { ...row, restored: await restore(tx, row) }
+}
+
+async function restore(tx: Tx, { memberId, kind, decidedAt, texts, photo }: Ended): Promise<Restoration> {
+  if (texts !== null) return restoreTexts(tx, { memberId, texts })
   if (photo !== null) {
-    await restorePhoto(tx, photo)
+    const isBack = await restorePhoto(tx, photo)
     // The same picture is not held again when a member sends it.
     await sql`delete from removed_picture where removed_at = ${decidedAt}
       and picture_hash = (${photo}::jsonb ->> 'picture_hash')::bit(64)`.execute(tx)
+    return isBack ? 'all' : 'taken'
   }
-  return row
+  return kind === 'texts' || kind === 'photo' ? 'deleted' : 'nothing'
 }
 
 type Ended = {
@@ -83,11 +90,11 @@ type Reopened = { reportId: string | null; isWithdrawn: boolean; now: Date }
 
 /**
  * A reopened report is decided anew: its earlier decisions end, and are reversed where nothing is found wrong now. What they
- * removed returns in any case: only the new decision can still be appealed, and takes anew what it removes. Returns whether any
- * was reversed.
+ * removed returns in any case: only the new decision can still be appealed, and takes anew what it removes. Returns what became of
+ * what they had removed; null where none was reversed.
  */
-export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopened): Promise<boolean> {
-  if (reportId === null) return false
+export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopened): Promise<Restoration | null> {
+  if (reportId === null) return null
   const rows = await tx
     .selectFrom('sanction')
     .where('report_id', '=', reportId)
@@ -95,11 +102,12 @@ export async function endMeasures(tx: Tx, { reportId, isWithdrawn, now }: Reopen
     .where('ended_at', 'is', null)
     .select('id')
     .execute()
+  const restored: Restoration[] = []
   for (const { id } of rows) {
-    if (isWithdrawn) await reverseMeasure(tx, { id, now })
+    if (isWithdrawn) restored.push(await reverseMeasure(tx, { id, now }))
     else await endMeasure(tx, { id, now })
   }
-  return isWithdrawn && rows.length > 0
+  return restored.length > 0 ? mergeRestorations(restored) : null
 }
 
 /** Job `moderation.sweep-measures`: ends what can no longer be appealed, and deletes what was stored for a reversal. */
