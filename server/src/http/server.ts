@@ -18,6 +18,7 @@ import { allowOrigins } from './security/cors.ts'
 import { headersFor } from './security/headers.ts'
 import { isTooDeep } from './security/json-depth.ts'
 import { cutWhenSlow } from './security/slow-body-guard.ts'
+import { wellFormed } from './security/well-formed.ts'
 import { routeOf, traceRequests } from './trace-requests.ts'
 import { packReplies } from './transport/compress.ts'
 import { collectMethods } from './transport/methods.ts'
@@ -89,7 +90,7 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     if (isTooDeep(String(text))) return done(new Refusal('invalid_input'))
-    parseJson(request, String(text), done)
+    parseJson(request, String(text), (error, body) => done(error, error ? undefined : wellFormed(String(text), body)))
   })
   // Mail programs end mails with a form, whose words say nothing that the address does not.
   app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (request, body, done) => {

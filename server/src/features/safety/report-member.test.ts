@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -200,4 +200,21 @@ test('only the reporter reads the own reports, page by page', async () => {
   const bad = await app.call(api.safety.myReports, { token: reporter.token, query: { cursor: 'bm90aGluZw' } })
   expect(bad.status).toBe(400)
   expect((await app.call(api.safety.myReports, { query: {} })).code).toBe('unauthenticated')
+})
+
+test('a member who is erased while they are reported is not found', async () => {
+  await talkingPair(1)
+  const other = await app.ctx.pool.connect()
+  await other.query('begin')
+  const [low, high] = [reporter.id, target.id].sort((one, two) => one - two)
+  await other.query('select pg_advisory_xact_lock($1::int, $2::int)', [low, high])
+  const sent = report(reporter, target.uid)
+  await vi.waitFor(async () => {
+    const { rows } = await app.ctx.pool.query("select from pg_locks where locktype = 'advisory' and not granted")
+    expect(rows).toHaveLength(1)
+  })
+  await other.query('delete from member where id = $1', [target.id])
+  await other.query('commit')
+  other.release()
+  expect((await sent).status).toBe(404)
 })

@@ -29,7 +29,7 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
   const row = await ctx.db.transaction().execute(async (tx) => {
     // Nothing of the evidence is deleted between being read and being held.
     await lockPair(tx, pairOf(member.id, targetId))
-    await limitReports(tx, { reporterId: member.id, targetId, isAge: form.category === 'underage', now: ctx.now() })
+    await limitReports(tx, { reporterId: member.id, targetId, now: ctx.now() })
     const report = await tx
       .insertInto('abuse_report')
       .values({
@@ -64,13 +64,14 @@ async function findReportable({ db }: Context, reporterId: number, uid: string):
   return rows[0]
 }
 
-type ReportLimit = { reporterId: number; targetId: number; isAge: boolean; now: Date }
+type ReportLimit = { reporterId: number; targetId: number; now: Date }
 
-// The reporter's row is locked, so that reports sent at once are counted one after the other; with it, and in order of the ids
-// so that there is no deadlock, the row that questionAge changes.
-async function limitReports(tx: Tx, { reporterId, targetId, isAge, now }: ReportLimit): Promise<void> {
-  const locked = isAge ? [reporterId, targetId] : [reporterId]
-  await sql`select from member where id = any(${locked}::int[]) order by id for no key update`.execute(tx)
+// The rows of both are locked, in order of the ids so that there is no deadlock: reports sent at once are counted one after the
+// other, questionAge changes the second one, and neither is erased before the report refers to it.
+async function limitReports(tx: Tx, { reporterId, targetId, now }: ReportLimit): Promise<void> {
+  const both = [reporterId, targetId]
+  const locked = await sql`select from member where id = any(${both}::int[]) order by id for no key update`.execute(tx)
+  if (locked.rows.length < both.length) throw new Refusal('not_found')
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from abuse_report

@@ -1,14 +1,15 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { api, type WebhookEvent, webhookMessageOf } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeWebhooks } from '../../adapters/webhooks.ts'
 import { webhookSignature } from '../../signature.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { picture, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { reportMember } from '../../test/members/sanctions.ts'
+import { publishWebhook } from './publish.ts'
 
 type Message = { id: string; event: WebhookEvent; createdAt: string; data: Record<string, unknown> }
 type Received = { message: Message; signature: string; body: string }
@@ -156,4 +157,29 @@ test('while SECRET is being changed a message is signed with both secrets', () =
   const signature = webhookSignature({ secrets: ['one', 'two'], body: '{}', now: new Date(1_000) })
   const hash = (secret: string) => createHmac('sha256', secret).update('1.{}').digest('hex')
   expect(signature).toBe(`t=1,v1=${hash('one')},v1=${hash('two')}`)
+})
+
+test('an event beside the deletion of an endpoint leaves that endpoint out and does not fail', async () => {
+  const one = (await add(['report.filed'])).data.webhook.id
+  const other = (await add(['report.filed'], `${url}/other`)).data.webhook.id
+  const deletion = await app.ctx.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('delete from webhook_endpoint where id = $1', [one])
+  const publishes = app.ctx.db.transaction().execute((tx) =>
+    publishWebhook(tx, {
+      event: 'report.filed',
+      data: { reportId: randomUUID(), memberId: admin.uid, category: null },
+      memberId: admin.id,
+      now: app.ctx.now(),
+    }),
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await app.ctx.pool.query("select from pg_locks where locktype = 'transactionid' and not granted")
+    expect(rows).toHaveLength(1)
+  })
+  await deletion.query('commit')
+  deletion.release()
+  await publishes
+  const { rows } = await app.ctx.pool.query('select endpoint_id from webhook_delivery')
+  expect(rows).toEqual([{ endpoint_id: other }])
 })
