@@ -243,8 +243,14 @@ export type TextValues = {
   'custom-fields:optionArchived': never
   'custom-fields:unagreed': never
   'deposits:says.refunding': never
+  'deposits:says.declined': never
   'deposits:no.under_way': never
   'deposits:no.spent': never
+  'deposits:no.proposed': never
+  'deposits:no.own_proposal': never
+  'deposits:no.expired': never
+  'deposits:no.decided': never
+  'deposits:no.changed': never
   'deposits:mail.paid.subject': 'credited'
   'deposits:mail.paid.text': 'amount' | 'credited'
   'deposits:mail.paid.button': never

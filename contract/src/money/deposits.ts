@@ -120,7 +120,7 @@ export const paymentException = z.object({
     }),
   ),
   /** Whether the money can go back to its payer, or how far it has come. */
-  refund: z.enum(['none', 'open', 'requested', 'refused', 'done']),
+  refund: z.enum(['none', 'open', 'proposed', 'requested', 'refused', 'done']),
   /** Why the provider refused to give it back, in its own word. */
   providerCode: z.nullable(z.string()),
   foundAt: z.string(),
@@ -234,10 +234,10 @@ export const deposits = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'Refund a payment exception in full to its payer; it was never credited to a wallet. Recorded.',
+    summary:
+      'Refund a payment exception in full to its payer; it was never credited to a wallet. Above the limit of one person it is only proposed (`refund` is `proposed`), and a second person confirms it. Recorded.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
     reply: z.object({ payment: paymentException }),
-    successKey: 'deposits:says.refunding',
     refuses: ['not_found', 'conflict', 'channel_unavailable'],
   },
 })

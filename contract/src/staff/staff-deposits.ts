@@ -5,6 +5,32 @@ import { amountInput } from '../money/wallet.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './staff-payouts.ts'
 
+/** A refund above the limit of one person that waits for a second one. */
+export const refundProposal = z.object({
+  id: field.uid,
+  /** The deposit. */
+  reference: z.string(),
+  /** `exception`: money that arrived and was never credited. */
+  kind: z.enum(['deposit', 'exception']),
+  channel: z.string(),
+  currency: z.string(),
+  amount: z.number(),
+  /** In USD; null without a rate. */
+  worth: z.nullable(z.number()),
+  member: z.object({ id: z.nullable(field.uid), name: z.string() }),
+  /** Null for an exception. */
+  reason: z.nullable(z.string()),
+  by: z.string(),
+  /** I proposed it, so someone else confirms it. */
+  mine: z.boolean(),
+  /** It is my own money: others decide. */
+  own: z.boolean(),
+  createdAt: z.string(),
+  /** Afterwards it has to be proposed again. */
+  expiresAt: z.string(),
+})
+export type RefundProposal = z.output<typeof refundProposal>
+
 /** A deposit with its refunds, as staff see it. */
 export const staffDeposit = z.object({
   reference: z.string(),
@@ -30,6 +56,8 @@ export const staffDeposit = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** A refund that waits for a second person; nothing else of the deposit is sent back meanwhile. */
+  proposal: z.nullable(refundProposal),
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
 
@@ -54,12 +82,47 @@ export const staffDeposits = routes({
     permission: 'finance',
     fresh: true,
     summary:
-      "Refund a deposit to its source, in full or (Paystack) in part, from the member's remaining deposited balance. Recorded.",
+      "Refund a deposit to its source, in full or (Paystack) in part, from the member's remaining deposited balance. Above 200 USD of the deposit, or of all that the staff refunded to the member in 24 hours, it is only proposed: `proposal` is set, and a second person confirms it. Recorded.",
     params,
     body: z.object({ amount: z.optional(amountInput), reason: staffReason }),
     reply: z.object({ deposit: staffDeposit }),
-    successKey: 'deposits:says.refunding',
     idempotency: 'required',
     refuses: ['not_found', 'conflict', 'insufficient_funds', 'channel_unavailable'],
+  },
+  proposals: {
+    method: 'GET',
+    path: '/admin/refunds',
+    auth: 'staff',
+    permission: 'finance',
+    fresh: false,
+    summary:
+      'Refunds that wait for a second person, the oldest first. Also those of payments that were never credited. Pages by `cursor`.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ proposals: z.array(refundProposal), nextCursor: field.nextCursor }),
+  },
+  confirmRefund: {
+    method: 'POST',
+    path: '/admin/refunds/{id}/confirm',
+    auth: 'staff',
+    permission: 'finance',
+    fresh: true,
+    summary:
+      'Send a refund that someone else proposed. Refused when it expired, or when the deposit changed since. Recorded.',
+    params: field.ids,
+    reply: field.done,
+    successKey: 'deposits:says.refunding',
+    refuses: ['not_found', 'conflict', 'insufficient_funds', 'channel_unavailable'],
+  },
+  declineRefund: {
+    method: 'POST',
+    path: '/admin/refunds/{id}/decline',
+    auth: 'staff',
+    permission: 'finance',
+    fresh: true,
+    summary: 'Decline a proposed refund; its proposer takes it back this way. Nothing is sent. Recorded.',
+    params: field.ids,
+    reply: field.done,
+    successKey: 'deposits:says.declined',
+    refuses: ['not_found', 'conflict'],
   },
 })

@@ -203,6 +203,8 @@ export const staffSummary = z.object({
   tickets: waiting,
   payouts: waiting,
   exceptions: waiting,
+  /** Proposed by someone else, and not of my own money. */
+  refunds: waiting,
   disputes: waiting,
   proposals: waiting,
   holds: waiting,

@@ -10,6 +10,9 @@ export type StaffPermission = (typeof staffPermissions)[number]
 /** The actions of staff that the audit log contains. */
 export const auditActions = [
   'deposit.refund',
+  'refund.propose',
+  'refund.confirm',
+  'refund.decline',
   'payment_exception.refund',
   'payment_exception.settle',
   'notice.drop',

@@ -122,6 +122,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'disputed_deposit',
     'deposit_return',
     'deposit_refund',
+    'refund_proposal',
     'payment_exception',
     'provider_event',
     'forged_webhook',

@@ -931,6 +931,7 @@ export interface PaymentException {
   found_at: Timestamp;
   id: Generated<number>;
   reference: string;
+  refund_cents: number | null;
   refund_error_code: string | null;
   refund_requested_at: Timestamp | null;
   seen: Json;
@@ -1192,6 +1193,24 @@ export interface ReferenceState {
   checksum: string;
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
+}
+
+export interface RefundProposal {
+  amount_minor: number;
+  created_at: Timestamp;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  deposit_id: number;
+  exception_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  outcome: "confirmed" | "declined" | "expired" | null;
+  proposed_by: number;
+  reason: string | null;
+  returned_minor: number;
+  uid: Generated<string>;
+  usd_cents: number | null;
 }
 
 export interface Registration {
@@ -1660,6 +1679,7 @@ export interface DB {
   receipt: Receipt;
   recovery_code: RecoveryCode;
   reference_state: ReferenceState;
+  refund_proposal: RefundProposal;
   registration: Registration;
   removed_picture: RemovedPicture;
   report_decision: ReportDecision;

@@ -42,6 +42,11 @@ const queues: Record<keyof StaffSummary, Queue> = {
       and (select count(*) from withdrawal_approval a where a.withdrawal_id = w.id) < ${approvalsNeeded}`,
   },
   exceptions: { permission: 'finance', rows: sql`payment_exception where settled_at is null` },
+  refunds: {
+    permission: 'finance',
+    rows: (staffId, now) => sql`refund_proposal p join deposit d on d.id = p.deposit_id where p.outcome is null
+      and p.expires_at > ${now} and p.proposed_by <> ${staffId} and d.member_id <> ${staffId}`,
+  },
   // Payments with a dispute that its provider has not decided.
   disputes: {
     permission: ['finance', 'admin'],

@@ -135,7 +135,7 @@ const unsent = [`${queue}: firstname`]
 /** The same: number and name of a payout stay for disputes, 180 days from when it is final. */
 const paidOut = ['withdrawal: payoutName', 'withdrawal: payoutNumber', 'withdrawal: staffReason']
 /** The same: what staff did and why is recorded for good, in words that staff choose. */
-const recorded = ['audit_entry: staffReason', 'deposit_refund: staffReason']
+const recorded = ['audit_entry: staffReason', 'deposit_refund: staffReason', 'refund_proposal: staffReason']
 /** The same: people without an account, who were invited (30 days) or wrote to the team (a year). */
 const invited = ['invitation: invitedEmail', 'invitation: invitedName', 'invitation: staffReason']
 const visitors = ['ticket: visitorEmail', 'ticket: visitorName']

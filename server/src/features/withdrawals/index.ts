@@ -1,1 +1,1 @@
-export { approvalsNeeded } from './withdrawal-rules.ts'
+export { approvalsNeeded, fourEyesAboveCents, worthCents } from './withdrawal-rules.ts'

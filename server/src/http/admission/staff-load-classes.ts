@@ -50,7 +50,13 @@ export const staffClasses: ClassesOf<
   sanctions: { list: 'deferrable', search: 'deferrable', photo: 'usual', decideAppeal: 'usual', change: 'usual' },
   staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
   staffCatalogue: { list: 'deferrable', preview: 'deferrable', change: 'usual', cancel: 'usual' },
-  staffDeposits: { get: 'usual', refund: 'always' },
+  staffDeposits: {
+    get: 'usual',
+    refund: 'always',
+    proposals: 'usual',
+    confirmRefund: 'always',
+    declineRefund: 'always',
+  },
   staffDisputes: { list: 'deferrable' },
   staffFigures: { read: 'deferrable' },
   staffHolds: {

@@ -53,6 +53,8 @@ async function fillStaffTexts(app: TestApp, { member_id, uid, reportAboutMe }: S
   })
   const refunded = { reference: 'refund-of-a-canary-1', state: 'done', next_step_at: null }
   await fillRow(app, 'deposit_refund', { ...refunded, deposit_id: deposit.id, reason: text })
+  const proposed = { deposit_id: deposit.id, exception_id: null, currency: 'NGN', outcome: 'declined' }
+  await fillRow(app, 'refund_proposal', { ...proposed, reason: text })
   const invited = { name: canaries.invitedName, email: canaries.invitedEmail, reason: text, role: 'user' }
   const pictureless = { photo_key: null, photo_width: null, photo_height: null, photo_placeholder: null }
   const mailed = { status: 'active', staff_permissions: [], locale: 'en' }

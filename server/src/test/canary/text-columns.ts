@@ -43,6 +43,7 @@ const withoutTexts = {
     'profile.languages',
     'profile.smoking',
     'provider_event.channel',
+    'refund_proposal.currency',
     'registration.dial_code',
     'registration.gender',
     'registration.locale',

@@ -110,7 +110,7 @@ const staffPages = [
     to: adminPaths.payouts,
     title: 'staff:payouts.title',
     permission: 'finance' satisfies Of<typeof api.staffPayouts.list>,
-    queues: ['payouts', 'exceptions'],
+    queues: ['payouts', 'refunds', 'exceptions'],
   },
   {
     group: 'money',

@@ -10,6 +10,7 @@ const reference = 'dep-12345678'
 const depositOf = (part: Partial<StaffDeposit> = {}): StaffDeposit => ({
   ...{ reference, channel: 'paystack', status: 'paid', currency: 'NGN', amount: 26_000, left: 26_000, credited: 20 },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', member: { id: null, name: 'Amara Okafor' }, refunds: [] },
+  proposal: null,
   ...part,
 })
 const reason = 'Paid by mistake, asked for by mail.'
@@ -44,7 +45,6 @@ test('a partial refund of a deposit has a reason, and the rest is shown', async 
   const user = await find()
   answer('post', '/admin/deposits/:reference/refund', {
     data: { deposit: depositOf({ left: 21_000, refunds: [gone] }) },
-    message: 'The refund is on its way.',
   })
   await user.type(screen.getByLabelText(/^Amount/), '5000')
   await user.type(screen.getByLabelText('Reason'), reason)
@@ -55,6 +55,24 @@ test('a partial refund of a deposit has a reason, and the rest is shown', async 
   ])
   expect(screen.getByText(/5,000\.00 on its way back:/)).toBeTruthy()
   expect(screen.getByText(/21,000\.00 of it can go back/)).toBeTruthy()
+})
+
+test('a refund that needs a second person says so, and nothing else of the deposit can be sent meanwhile', async () => {
+  const user = await find()
+  const proposal: StaffDeposit['proposal'] = {
+    kind: 'deposit',
+    ...{ id: gone.id, reference, channel: 'paystack', currency: 'NGN', amount: 26_000, worth: 250 },
+    ...{ member: { id: null, name: 'Amara Okafor' }, reason, by: 'Wanjiru Kamau', mine: true, own: false },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' },
+  }
+  answer('post', '/admin/deposits/:reference/refund', { data: { deposit: depositOf({ proposal }) } })
+  await user.type(screen.getByLabelText('Reason'), reason)
+  await user.click(send())
+  expect(await screen.findAllByText('The refund waits for a second person.')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()
+  answer('post', '/admin/refunds/:id/decline', { data: {} })
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect(await screen.findByRole('button', { name: 'Send back' })).toBeTruthy()
 })
 
 test('without an amount the whole rest is refunded, and then no refund is offered', async () => {

@@ -1,4 +1,5 @@
 import { api, type StaffDeposit } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -13,7 +14,8 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './payout-queue.module.css'
-import { findDeposit } from './queries.ts'
+import { findDeposit, refundsKey } from './queries.ts'
+import { RefundProposalFacts } from './refund-proposals.tsx'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
@@ -78,13 +80,24 @@ function Found({ deposit, guarded, onChange }: FoundProps) {
           {t(`staff:deposit.state.${one.status}`, { amount: money(one.amount) })} {one.reason}
         </p>
       ))}
-      {deposit.left > 0 && <RefundForm {...{ deposit, guarded, onChange }} />}
+      {deposit.proposal && (
+        <>
+          <p>{t('staff:refunds.proposed')}</p>
+          <RefundProposalFacts
+            proposal={deposit.proposal}
+            guarded={guarded}
+            onChange={() => findDeposit(deposit.reference).then(onChange, toastFailure)}
+          />
+        </>
+      )}
+      {deposit.left > 0 && !deposit.proposal && <RefundForm {...{ deposit, guarded, onChange }} />}
     </>
   )
 }
 
 function RefundForm({ deposit, guarded, onChange }: FoundProps) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
@@ -104,7 +117,8 @@ function RefundForm({ deposit, guarded, onChange }: FoundProps) {
         ),
       )
       if (!answer) return
-      if (answer.message) toast.info(answer.message)
+      toast.info(t(answer.data.deposit.proposal ? 'staff:refunds.proposed' : 'staff:refunds.sending'))
+      await client.invalidateQueries({ queryKey: refundsKey })
       onChange(answer.data.deposit)
     } catch (error) {
       setErrors(fieldMessages(error))

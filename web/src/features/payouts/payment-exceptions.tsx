@@ -1,4 +1,5 @@
 import type { PaymentException } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
@@ -9,7 +10,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { Fact } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
-import { refundException, settleException, usePaymentExceptions } from './queries.ts'
+import { refundException, refundsKey, settleException, usePaymentExceptions } from './queries.ts'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
@@ -34,14 +35,22 @@ type ExceptionCardProps = { exception: PaymentException; guarded: Guarded; onCha
 
 function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { id, refund } = exception
 
-  async function run(work: () => Promise<{ message: string | null } | null>) {
+  async function refundIt() {
+    const answer = await guarded(() => refundException(id))
+    if (!answer) return
+    const isProposed = answer.data.payment.refund === 'proposed'
+    toast.info(t(isProposed ? 'staff:refunds.proposed' : 'staff:refunds.sending'))
+    await client.invalidateQueries({ queryKey: refundsKey })
+  }
+
+  async function run(work: () => Promise<unknown>) {
     setBusy(true)
     try {
-      const answer = await work()
-      if (answer?.message) toast.info(answer.message)
+      await work()
     } catch (error) {
       toastFailure(error)
     } finally {
@@ -55,20 +64,15 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
       <p className={styles.warning}>{t(`staff:exception.fault.${exception.fault}`)}</p>
       <ExceptionFacts exception={exception} />
       {refund === 'refused' && <p>{t('staff:exception.refused', { code: exception.providerCode })}</p>}
-      {refund === 'requested' ? (
-        <p>{t('staff:exception.underWay')}</p>
+      {refund === 'requested' || refund === 'proposed' ? (
+        <p>{t(refund === 'requested' ? 'staff:exception.underWay' : 'staff:refunds.proposed')}</p>
       ) : (
         <div className={styles.actions}>
           <Button kind="outlined" icon="check" disabled={isBusy} onClick={() => void run(() => settleException(id))}>
             {t('staff:exception.settle')}
           </Button>
           {refund !== 'none' && (
-            <Button
-              kind="danger"
-              icon="undo"
-              busy={isBusy}
-              onClick={() => void run(() => guarded(() => refundException(id)))}
-            >
+            <Button kind="danger" icon="undo" busy={isBusy} onClick={() => void run(refundIt)}>
               {t('staff:exception.refund')}
             </Button>
           )}

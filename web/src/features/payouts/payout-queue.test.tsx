@@ -38,6 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
   answer('get', '/admin/payment-exceptions', { data: { payments: [], nextCursor: null } })
+  answer('get', '/admin/refunds', { data: { proposals: [], nextCursor: null } })
 })
 afterEach(() => {
   server.resetHandlers()

@@ -11,16 +11,18 @@ import { PaymentExceptions } from './payment-exceptions.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { usePayouts } from './queries.ts'
+import { RefundProposals } from './refund-proposals.tsx'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
-/** Payouts that wait for staff and those that went; payments that fit nothing; deposits to send back. */
+/** Payouts that wait for staff and those that went; refunds for a second person; payments that fit nothing; deposits to send back. */
 export function PayoutQueue() {
   const linked = useSearchParams()[0].get('payout')
   const { guarded, dialog } = useFreshPassword()
   return (
     <div className={styles.page}>
       {linked ? <LinkedPayout reference={linked} guarded={guarded} /> : <Heaps guarded={guarded} />}
+      <RefundProposals guarded={guarded} />
       <PaymentExceptions guarded={guarded} />
       <DepositRefund guarded={guarded} />
       {dialog}

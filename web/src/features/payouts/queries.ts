@@ -35,6 +35,18 @@ export function usePaymentExceptions() {
   })
 }
 
+export const refundsKey = ['staff', 'refunds'] as const
+
+/** Refunds that wait for a second person, looked at again every ten seconds. */
+export function useRefundProposals() {
+  return useInfiniteQuery({
+    queryKey: refundsKey,
+    queryFn: ({ pageParam, signal }) => call(api.staffDeposits.proposals, { query: { cursor: pageParam } }, signal),
+    ...byCursor,
+    refetchInterval: againMs,
+  })
+}
+
 type DisputeFilter = { state: DisputeState | undefined; channel: DepositChannel | undefined }
 
 /** Disputed deposits, the newest first. */
@@ -67,4 +79,6 @@ export const approvePayout = (id: string) => callForAnswer(api.staffPayouts.appr
 export const refusePayout = (id: string, body: BodyOf<typeof api.staffPayouts.refuse>) =>
   callForAnswer(api.staffPayouts.refuse, { params: { id }, body })
 export const settleException = (id: string) => callForAnswer(api.deposits.settleException, { params: { id } })
+export const confirmRefund = (id: string) => callForAnswer(api.staffDeposits.confirmRefund, { params: { id } })
+export const declineRefund = (id: string) => callForAnswer(api.staffDeposits.declineRefund, { params: { id } })
 export const refundException = (id: string) => callForAnswer(api.deposits.refundException, { params: { id } })

@@ -176,6 +176,11 @@ const moneyParts: Record<string, Query> = {
   refunds: (id) => sql`select d.reference as deposit, r.reference, r.amount_minor, r.usd_cents, r.state, r.reason,
       r.provider_code, r.provider_id, r.sent_at, r.created_at, r.changed_at
     from deposit_refund r join deposit d on d.id = r.deposit_id where d.member_id = ${id}`,
+  refundProposals: (
+    id,
+  ) => sql`select d.reference as deposit, p.amount_minor, p.currency, p.usd_cents, p.reason, p.outcome,
+      p.created_at, p.expires_at, p.decided_at
+    from refund_proposal p join deposit d on d.id = p.deposit_id where d.member_id = ${id}`,
   paymentExceptions: (
     id,
   ) => sql`select o.channel, o.reference, o.fault, o.found_at, o.settled_at, o.refund_requested_at,

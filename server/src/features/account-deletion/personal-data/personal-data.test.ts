@@ -172,6 +172,7 @@ async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void>
     reference: `refund-of-${mark}`.toLowerCase().padEnd(20, 'x'),
     staff_id: null,
   })
+  await fillRow(app, 'refund_proposal', { deposit_id: deposit.id, exception_id: null, outcome: 'declined' })
   await fillRow(app, 'payment_exception', { channel, reference: `deposit-${mark}`, fault: 'amount' })
   await fillRow(app, 'rate_quote', { member_id, currency: 'NGN' })
   await fillRow(app, 'wallet_quote', { member_id, sells: 'USD', fee: 0 })

@@ -272,6 +272,7 @@ test('the summary counts pending work, only in queues that the reader may open',
     reports: null,
     payouts: 0,
     exceptions: expect.any(Number),
+    refunds: expect.any(Number),
     disputes: expect.any(Number),
     notices: null,
   })

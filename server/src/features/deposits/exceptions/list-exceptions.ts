@@ -9,7 +9,7 @@ export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof selectExceptions
 
 /** Payment exceptions, newest first; the cursor is the last id. */
 export async function listPaymentExceptions(
-  { db }: Context,
+  { db, now }: Context,
   { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.exceptions> & { staffId: number },
 ): Promise<ReplyInputOf<typeof api.deposits.exceptions>> {
   const below = cursor === undefined ? undefined : Number(cursor)
@@ -22,7 +22,7 @@ export async function listPaymentExceptions(
     .execute()
   const page = rows.slice(0, limit)
   return {
-    payments: page.map((row) => exceptionView(row, staffId)),
+    payments: page.map((row) => exceptionView(row, { staffId, now: now() })),
     nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
   }
 }
@@ -35,8 +35,10 @@ export const selectExceptions = (db: Db | Tx) =>
       join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
     )
     .leftJoin('member as m', 'm.id', 'd.member_id')
+    .leftJoin('refund_proposal as p', (join) => join.onRef('p.exception_id', '=', 'o.id').on('p.outcome', 'is', null))
     .selectAll('o')
     .select(['d.member_id', 'd.is_live', 'd.provider_id', 'd.transfer', 'd.currency', 'd.amount_minor'])
+    .select(['d.id as deposit_id', 'd.usd_cents', 'd.returned_minor', 'p.expires_at as proposed_until'])
     .select(['m.uid as member_uid', 'm.firstname', 'm.lastname'])
     .select([
       sql<string | null>`o.seen->>'state'`.as('seen_state'),
@@ -45,7 +47,7 @@ export const selectExceptions = (db: Db | Tx) =>
     ])
 
 /** A payment exception as staff see it. */
-export function exceptionView(row: ExceptionRow, staffId: number): ExceptionView {
+export function exceptionView(row: ExceptionRow, reader: { staffId: number; now: Date }): ExceptionView {
   return {
     id: String(row.id),
     channel: row.channel,
@@ -53,7 +55,7 @@ export function exceptionView(row: ExceptionRow, staffId: number): ExceptionView
     fault: row.fault,
     seen: JSON.stringify(row.seen),
     payment: paymentOf(row),
-    refund: refundStateOf(row, staffId),
+    refund: refundStateOf(row, reader),
     providerCode: row.refund_error_code,
     foundAt: row.found_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
@@ -70,9 +72,10 @@ function paymentOf(row: ExceptionRow): ExceptionView['payment'] {
   }
 }
 
-function refundStateOf(row: ExceptionRow, staffId: number): ExceptionView['refund'] {
+function refundStateOf(row: ExceptionRow, { staffId, now }: { staffId: number; now: Date }): ExceptionView['refund'] {
   if (row.refund_requested_at !== null && row.refund_error_code === null) return row.settled_at ? 'done' : 'requested'
   if (!isRefundable(row) || row.member_id === staffId) return 'none'
+  if (row.proposed_until !== null && row.proposed_until > now) return 'proposed'
   return row.refund_error_code === null ? 'open' : 'refused'
 }
 

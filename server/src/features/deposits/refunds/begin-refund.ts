@@ -17,11 +17,8 @@ type Begin = { deposit: DepositRow; minor: bigint; staffId: number | null; reaso
 export async function beginRefund(tx: Tx, { deposit, minor, staffId, reason, now }: Begin): Promise<string> {
   const { channel, member_id: memberId } = deposit
   const returnedMinor = BigInt(deposit.returned_minor) + minor
-  const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
-  const cents = share - BigInt(deposit.returned_cents)
-  await lockBalances(tx, [memberId])
-  if (cents <= 0n || cents > (await balancesOf(tx, memberId)).usdDeposited)
-    throw new Refusal('insufficient_funds', { messageKey: 'deposits:no.spent' })
+  const cents = await affordableCents(tx, { deposit, minor })
+  const share = BigInt(deposit.returned_cents) + cents
   const [reference, transfer] = [randomUUID().replaceAll('-', ''), newTransferId()]
   const { id } = await tx
     .insertInto('deposit_refund')
@@ -58,4 +55,18 @@ export async function beginRefund(tx: Tx, { deposit, minor, staffId, reason, now
     ],
   })
   return reference
+}
+
+/**
+ * US cents that go with a part of a locked deposit. Locks the member's balances; refuses `insufficient_funds` when the
+ * member has spent them.
+ */
+export async function affordableCents(tx: Tx, { deposit, minor }: { deposit: DepositRow; minor: bigint }) {
+  const part = BigInt(deposit.returned_minor) + minor
+  const share = shareOf(BigInt(deposit.usd_cents), { part, whole: BigInt(deposit.amount_minor) })
+  const cents = share - BigInt(deposit.returned_cents)
+  await lockBalances(tx, [deposit.member_id])
+  if (cents <= 0n || cents > (await balancesOf(tx, deposit.member_id)).usdDeposited)
+    throw new Refusal('insufficient_funds', { messageKey: 'deposits:no.spent' })
+  return cents
 }

@@ -6,7 +6,10 @@ import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
 import { refundsOnlyWhole } from '../deposit-rules.ts'
-import { beginRefund } from './begin-refund.ts'
+import { proposeRefund, refuseWhileProposed } from '../proposals/propose-refund.ts'
+import { needsSecondPerson } from '../proposals/refund-limit.ts'
+import { assertRefundable } from './assert-refundable.ts'
+import { affordableCents, beginRefund } from './begin-refund.ts'
 import { staffDeposit } from './staff-deposit.ts'
 
 type RefundInput = {
@@ -19,7 +22,8 @@ type RefundInput = {
 
 /**
  * Sends a deposit, or a part of it, back to its source: never more than is left of it, nor than the member still has of
- * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known.
+ * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known. Above
+ * the limit of one person it is only proposed.
  */
 export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: RefundInput) {
   let memberId: number | null = null
@@ -28,7 +32,7 @@ export async function refundDeposit(ctx: Context, { staff, reference, form, loca
       const deposit = await lockRefundable(ctx, tx, { staff, reference })
       memberId = deposit.member_id
       await begin(ctx, tx, { staff, deposit, form, locale })
-      return { deposit: await staffDeposit(tx, reference) }
+      return { deposit: await staffDeposit(ctx, tx, { reference, staffId: staff.id }) }
     }),
   )
   if (memberId !== null) await publishWallet(ctx, memberId)
@@ -38,43 +42,25 @@ export async function refundDeposit(ctx: Context, { staff, reference, form, loca
 async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<RefundInput, 'staff' | 'reference'>) {
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) throw new Refusal('not_found')
-  if (deposit.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
-  const provider = ctx.payments[deposit.channel]
-  if (provider?.live !== deposit.is_live) throw new Refusal('channel_unavailable')
-  if (deposit.state !== 'paid' || deposit.transfer === null) throw new Refusal('conflict')
-  const busy = await tx
-    .selectFrom('deposit_refund')
-    .where('deposit_id', '=', deposit.id)
-    .where('state', '=', 'submitted')
-    .select('id')
-    .executeTakeFirst()
-  // What the payer's bank may take anyhow is not sent back too.
-  const disputed = await tx
-    .selectFrom('deposit_reversal')
-    .where('deposit_id', '=', deposit.id)
-    .where('state', '=', 'open')
-    .select('provider_id')
-    .executeTakeFirst()
-  if (busy || disputed) throw new Refusal('conflict', { messageKey: 'deposits:no.under_way' })
+  await assertRefundable(ctx, tx, { staff, deposit })
+  await refuseWhileProposed(tx, { depositId: deposit.id, now: ctx.now() })
   return deposit
 }
 
 type Begin = { staff: SignedIn; deposit: DepositRow; form: RefundInput['form']; locale: Locale }
 
 async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Begin): Promise<void> {
-  const { currency } = deposit
+  const { currency, id: depositId, member_id: memberId } = deposit
   const { reason } = form
   const now = ctx.now()
+  const staffId = staff.id
   const minor = minorOf(deposit, form.amount, locale)
-  const refund = await beginRefund(tx, { deposit, minor, staffId: staff.id, reason, now })
+  const cents = await affordableCents(tx, { deposit, minor })
+  if (await needsSecondPerson(tx, { depositId, memberId, cents, now }))
+    return proposeRefund(tx, { deposit, exceptionId: null, minor, currency, cents, reason, staffId, now })
+  const refund = await beginRefund(tx, { deposit, minor, staffId, reason, now })
   const details = { amount: toMajor(minor, currency), currency, reason, refund }
-  await writeAuditEntry(tx, {
-    at: now,
-    staffId: staff.id,
-    action: 'deposit.refund',
-    subject: deposit.reference,
-    details,
-  })
+  await writeAuditEntry(tx, { at: now, staffId, action: 'deposit.refund', subject: deposit.reference, details })
 }
 
 function minorOf(deposit: DepositRow, amount: RefundInput['form']['amount'], locale: Locale): bigint {

@@ -1,9 +1,14 @@
 import { type StaffDeposit, toMajor } from '@karibu/contract'
-import type { Db, Tx } from '../../../context.ts'
+import type { Context, Db, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
+import { openProposalOf } from '../proposals/list-proposals.ts'
 
-/** A deposit as staff see it, with what was sent back of it. Refuses `not_found`. */
-export async function staffDeposit(db: Db | Tx, reference: string): Promise<StaffDeposit> {
+/** A deposit as a member of staff sees it, with what was sent back of it and what waits. Refuses `not_found`. */
+export async function staffDeposit(
+  { now }: Context,
+  db: Db | Tx,
+  { reference, staffId }: { reference: string; staffId: number },
+): Promise<StaffDeposit> {
   const row = await db
     .selectFrom('deposit as d')
     .leftJoin('member as m', 'm.id', 'd.member_id')
@@ -37,5 +42,6 @@ export async function staffDeposit(db: Db | Tx, reference: string): Promise<Staf
       providerCode: refund.provider_code,
       createdAt: refund.created_at.toISOString(),
     })),
+    proposal: await openProposalOf(db, row.id, { staffId, now: now() }),
   }
 }

@@ -1,0 +1,64 @@
+import type { RefundProposal } from '@karibu/contract'
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { RefundProposals } from './refund-proposals.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const id = '00000000-0000-4000-8000-000000000001'
+const proposalOf = (part: Partial<RefundProposal> = {}): RefundProposal => ({
+  ...{ id, reference: 'dep-12345678', kind: 'deposit', channel: 'paystack', currency: 'NGN', amount: 330_000 },
+  ...{ worth: 250, member: { id: null, name: 'Amara Okafor' }, reason: 'Paid by mistake.', by: 'Wanjiru Kamau' },
+  ...{ mine: false, own: false, createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' },
+  ...part,
+})
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const list = (...proposals: RefundProposal[]) =>
+  answer('get', '/admin/refunds', { data: { proposals, nextCursor: null } })
+function open(...proposals: RefundProposal[]) {
+  list(...proposals)
+  return show(<RefundProposals guarded={(work) => work()} />)
+}
+const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+test('a refund that someone else proposed shows who, how much and why, and is sent once', async () => {
+  const { user } = open(proposalOf())
+  for (const text of ['Amara Okafor', 'Wanjiru Kamau', 'Paid by mistake.', 'dep-12345678', /330,000\.00/, /250\.00/])
+    expect(await screen.findByText(text)).toBeTruthy()
+  answer('post', '/admin/refunds/:id/confirm', { data: {}, message: 'The refund is on its way.' })
+  list()
+  await user.dblClick(screen.getByRole('button', { name: 'Confirm and send' }))
+  expect(await screen.findByText('No refund waits.')).toBeTruthy()
+  expect(screen.getByText('The refund is on its way.')).toBeTruthy()
+  expect(posts()).toEqual([`/api/admin/refunds/${id}/confirm`])
+})
+
+test('its proposer can only take it back, and of my own money others decide', async () => {
+  const { user } = open(proposalOf({ mine: true }), proposalOf({ id: id.replace(/1$/, '2'), own: true }))
+  expect(await screen.findByText('You proposed it: someone else has to confirm it.')).toBeTruthy()
+  expect(screen.getByText('It’s your own money: someone else decides.')).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take it back'])
+  answer('post', '/admin/refunds/:id/decline', { data: {} })
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect(posts()).toEqual([`/api/admin/refunds/${id}/decline`])
+})
+
+test('a refusal is shown, and the proposal stays', async () => {
+  const { user } = open(proposalOf())
+  const message = 'The payment changed since this was proposed.'
+  answer('post', '/admin/refunds/:id/confirm', { status: 409, code: 'conflict', message })
+  await user.click(await screen.findByRole('button', { name: 'Confirm and send' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByText('Amara Okafor')).toBeTruthy()
+})
