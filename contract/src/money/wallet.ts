@@ -107,7 +107,7 @@ export const walletRoutes = routes({
     path: '/account/transactions/{id}/receipt',
     auth: 'member',
     summary:
-      'The receipt of one of my transactions, as a PDF in my language. `not_found` where `receipt` of the transaction is false, and for another member’s. Its facts stay as they were at the first download.',
+      'The receipt of one of my transactions, as a PDF in my language. `not_found` where `receipt` of the transaction is false, and for another member’s. Its facts stay as they were at the first download; while the site is read-only, one that was not downloaded before is `unavailable`.',
     params: field.ids,
     raw: true,
     reply: field.done,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
 import { operator, writeAuditEntry } from '../audit-entry.ts'
 
 export type Maintenance = {
@@ -21,6 +22,12 @@ export async function readMaintenance({ db, now }: Operator): Promise<Maintenanc
   const { read_only, planned_from: from, planned_until: until } = row
   return { readOnly: read_only, planned: from && until && until > now() ? { from, until } : null }
 }
+
+/** So many seconds later a client may ask again. */
+const retryAfter = 60
+
+/** What a call that writes is refused with while the site is read-only. */
+export const readOnlyRefusal = () => new Refusal('unavailable', { retryAfter, messageKey: 'maintenance:refused' })
 
 /** Closes the site to members who write, or opens it again. All servers follow within seconds. */
 export async function setReadOnly({ db, now }: Operator, readOnly: boolean, author?: Author): Promise<void> {

@@ -2,7 +2,7 @@ import { type QuestionedPayment, type TicketPayment, toMajor } from '@karibu/con
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { statusOf } from '../wallet/index.ts'
+import { endedBySql, statusOf } from '../wallet/index.ts'
 
 type Kind = QuestionedPayment['kind']
 type State = TicketPayment['state']
@@ -107,7 +107,7 @@ async function transfersOf(db: Db | Tx, all: readonly Named[]): Promise<PaymentR
   const named = all.filter(({ reference }) => isUuid(reference))
   if (named.length === 0) return []
   const { rows } = await sql<Omit<PaymentRow, 'state'> & { moved: string; ended_by: string | null }>`
-    select 'transfer' as kind, t.id::text as reference, coalesce(t.channel, 'wallet') as provider, t.kind as moved, o.kind as ended_by,
+    select 'transfer' as kind, t.id::text as reference, coalesce(t.channel, 'wallet') as provider, t.kind as moved, ${endedBySql} as ended_by,
       moved.amount::text, moved.currency, t.at as created_at, coalesce(o.kind, t.kind) as event,
       coalesce(o.at, t.at) as event_at, null::timestamptz as polled_at, null as fault
     from unnest(${named.map(({ memberId }) => memberId)}::int[],

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type HistoryRow, historyOf } from '../../ledger/index.ts'
 import { moneyBackOf } from './receipts/money-back.ts'
 import { receiptKindOf } from './receipts/receipt-rules.ts'
-import { historyFilter, isNamed, statusOf, type TransactionQuery } from './transaction-rules.ts'
+import { endedBySql, historyFilter, isNamed, statusOf, type TransactionQuery } from './transaction-rules.ts'
 
 export type Reader = { memberId: number; locale: Locale; query: TransactionQuery }
 
@@ -77,10 +77,10 @@ export function nameOf(
   return translations.translateStored(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 
-/** By transfer, the kind of what ended it. */
+/** By transfer, the kind of what ended it, as `statusOf` takes it. */
 export async function endingsOf({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ ends: string; kind: string }>`
-    select ends, kind from ledger_transfer where ends = any(${ids}::uuid[])`.execute(db)
+    select o.ends, ${endedBySql} as kind from ledger_transfer o where o.ends = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.ends, row.kind]))
 }
 

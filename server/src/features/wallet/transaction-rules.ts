@@ -1,4 +1,5 @@
 import type { api, QueryOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { HistoryFilter } from '../../ledger/index.ts'
 
 export type TransactionQuery = QueryOf<typeof api.wallet.transactions>
@@ -56,12 +57,20 @@ export function isNamed(name: string, { name: query, nameMode }: TransactionQuer
   }
 }
 
-/** The status of a transfer, by its kind and the kind of the one that ended it. */
+/**
+ * The status of a transfer, by its kind and the kind of the one that ended it: of a withdrawal that was paid and bounced,
+ * `payout_reversed` (`endedBySql`).
+ */
 export function statusOf(kind: string, endedBy: string | null): 'done' | 'pending' | 'failed' | 'reversed' {
-  if (kind === 'payout_hold') {
-    if (endedBy === null) return 'pending'
-    return endedBy === 'payout_released' ? 'failed' : 'done'
-  }
+  if (kind === 'payout_hold' && endedBy === null) return 'pending'
+  if (kind === 'payout_hold' && endedBy === 'payout_released') return 'failed'
   const undone = ['deposit_reversed', 'gift_take_back', 'payout_reversed', 'reversal']
   return endedBy !== null && undone.includes(endedBy) ? 'reversed' : 'done'
 }
+
+/**
+ * SQL over a transfer `o` that ended another: the kind by which `statusOf` judges. A payout that bounced ends the payment and
+ * not the hold, and the hold is the row that the member sees.
+ */
+export const endedBySql = sql<string>`case when o.kind = 'payout_paid'
+  then coalesce((select bounced.kind from ledger_transfer bounced where bounced.ends = o.id), o.kind) else o.kind end`

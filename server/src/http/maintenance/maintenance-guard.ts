@@ -1,13 +1,10 @@
 import { api, type Route } from '@karibu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type Maintenance, noMaintenance, readMaintenance } from '../../db/site/maintenance.ts'
-import { Refusal } from '../../refusal.ts'
+import { type Maintenance, noMaintenance, readMaintenance, readOnlyRefusal } from '../../db/site/maintenance.ts'
 
 /** So long a server may still go by what it read before. */
 const readAgainMs = 5_000
-/** After so many seconds a client may ask again. */
-const retryAfter = 60
 
 /** Refuses what members may not do while the site can only be read. */
 export type AssertOpen = (route: Route, request: FastifyRequest) => Promise<void>
@@ -42,7 +39,7 @@ export function guardMaintenance(app: FastifyInstance, ctx: Context): AssertOpen
   return async (route, request) => {
     if (!isClosedRoute(route, request)) return
     if (isStale()) await refresh()
-    if (known.readOnly) throw new Refusal('unavailable', { retryAfter, messageKey: 'maintenance:refused' })
+    if (known.readOnly) throw readOnlyRefusal()
   }
 }
 

@@ -171,6 +171,16 @@ test('a paid row downloads its receipt, a failure is named, and other rows have 
   expect(await screen.findByText('Not found.')).toBeDefined()
 })
 
+test('a withdrawal that came back after it was paid out says so; a payment taken back by a bank is reversed', async () => {
+  const bounced = { ...row, kind: 'payout_hold', name: 'Withdrawal', status: 'reversed', receipt: false }
+  const taken = { ...row, id: uuid.replace(/1$/, '2'), kind: 'deposit', name: 'Deposit', status: 'reversed' }
+  answer('get', '/account/transactions', { data: { transactions: [bounced, taken], nextCursor: null } })
+  open()
+  const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'summary *' })).closest('summary')
+  expect((await rowOf('Withdrawal'))?.textContent).toContain('Returned')
+  expect((await rowOf('Deposit'))?.textContent).toContain('Reversed')
+})
+
 test('the statement is filtered by the chosen criteria', async () => {
   const { user } = open()
   expect(await screen.findByText('Gift sent')).toBeTruthy()

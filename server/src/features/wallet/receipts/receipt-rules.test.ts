@@ -47,11 +47,9 @@ test('only what is paid and was not undone has a receipt', () => {
   expect(receiptKindOf('gift_purchase', 'gift_redeem')).toBe('purchase')
   expect(receiptKindOf('gift_purchase', 'gift_decline')).toBeNull()
   expect(receiptKindOf('gift_purchase', 'gift_take_back')).toBeNull()
-  expect([null, 'payout_paid', 'payout_released'].map((ended) => receiptKindOf('payout_hold', ended))).toEqual([
-    null,
-    'payout',
-    null,
-  ])
+  expect(
+    [null, 'payout_paid', 'payout_released', 'payout_reversed'].map((ended) => receiptKindOf('payout_hold', ended)),
+  ).toEqual([null, 'payout', null, null])
   expect(receiptKindOf('credits_buy', null)).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api, type Transaction } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setReadOnly } from '../../../db/site/maintenance.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import type { TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -158,12 +159,45 @@ test('a withdrawal that bounced after it was paid out has no receipt any more', 
   const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
   await app.runJobs()
   await settle()
-  const { id } = await ofKind(earner, 'payout_hold', 'paystack')
+  const { id, status } = await ofKind(earner, 'payout_hold', 'paystack')
+  expect(status).toBe('done')
   await bytesOf(earner, id)
   await sandbox.movePayout(requested.data.withdrawal.reference, 'reversed')
   await settle()
   await ofKind(earner, 'payout_reversed', 'paystack')
   await expectNoReceipt(earner, id)
+  expect((await ofKind(earner, 'payout_hold', 'paystack')).status).toBe('reversed')
+  const file = await app.app.inject({
+    url: '/api/account/transactions?channel=paystack',
+    headers: { authorization: `Bearer ${earner.token}`, accept: 'text/csv' },
+  })
+  const { reference } = requested.data.withdrawal
+  const lines = file.body.split('\r\n').filter((line) => line.includes(reference) && line.includes(',-'))
+  expect(lines).toEqual([expect.stringContaining(',reversed,')])
+})
+
+test('a read-only site sends a receipt that was written before and writes no other', async () => {
+  const payer = await makeMember(app)
+  await deposit(payer, { currency: 'USD', amount: 7 })
+  const { id: written } = await ofKind(payer, 'deposit')
+  const before = await bytesOf(payer, written)
+  await deposit(payer, { currency: 'USD', amount: 8 })
+  const { id } = await ofKind(payer, 'deposit')
+  const rows = () => app.ctx.db.selectFrom('receipt').where('transfer', '=', id).select('number').execute()
+  await setReadOnly(app.ctx, true)
+  try {
+    expect((await bytesOf(payer, written)).equals(before)).toBe(true)
+    const refused = await fetchReceipt(payer, id)
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+    expect(refused.headers['retry-after']).toBe('60')
+    // A payment of another member is not found then either.
+    expect((await fetchReceipt(await makeMember(app), id)).statusCode).toBe(404)
+    expect(await rows()).toEqual([])
+  } finally {
+    await setReadOnly(app.ctx, false)
+  }
+  await bytesOf(payer, id)
+  expect(await rows()).toHaveLength(1)
 })
 
 test('a deposit that staff sent back has no receipt; one of which a part was sent back keeps it', async () => {

@@ -1,6 +1,7 @@
 import type { Locale } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
-import type { Context } from '../../../context.ts'
+import type { Context, Db } from '../../../context.ts'
+import { readMaintenance, readOnlyRefusal } from '../../../db/site/maintenance.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { drawReceipt } from './draw-receipt.ts'
@@ -26,10 +27,16 @@ export async function showReceipt(ctx: Context, { memberId, id, locale }: Receip
   }
 }
 
-/** The receipt that was written at the first download, or is written now. What was undone since has none any more. */
+/**
+ * The receipt that was written at the first download, or is written now. What was undone since has none any more. A read-only
+ * site writes none: without its row the facts could differ from those of the next download under the same number.
+ */
 async function issueReceipt(ctx: Context, paid: Paid): Promise<{ number: string; facts: ReceiptFacts }> {
   const now = await readFacts(ctx, paid)
   if (!now) throw new Refusal('not_found')
+  const written = await readReceipt(ctx.db, paid)
+  if (written) return written
+  if ((await readMaintenance(ctx)).readOnly) throw readOnlyRefusal()
   const { transfer, memberId } = paid
   const number = receiptNumber(transfer, new Date(now.at))
   await ctx.db
@@ -37,11 +44,17 @@ async function issueReceipt(ctx: Context, paid: Paid): Promise<{ number: string;
     .values({ transfer, number, member_id: memberId, issued_at: ctx.now(), facts: JSON.stringify(now) })
     .onConflict((conflict) => conflict.column('transfer').doNothing())
     .execute()
-  const stored = await ctx.db
+  const stored = await readReceipt(ctx.db, paid)
+  if (!stored) throw new Error('a receipt that was written is not there')
+  return stored
+}
+
+async function readReceipt(db: Db, { transfer, memberId }: Paid) {
+  const stored = await db
     .selectFrom('receipt')
     .where('transfer', '=', transfer)
     .where('member_id', '=', memberId)
     .select(['number', 'facts'])
-    .executeTakeFirstOrThrow()
-  return { number: stored.number, facts: receiptFacts.parse(stored.facts) }
+    .executeTakeFirst()
+  return stored && { number: stored.number, facts: receiptFacts.parse(stored.facts) }
 }

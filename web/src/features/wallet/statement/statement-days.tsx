@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/media/icon.tsx'
 import { ReceiptButton } from '../../paying/index.ts'
 import { amountIn, movedIn } from '../amount-text.ts'
 import styles from './statement-days.module.css'
-import { dayName, daysOf, iconOf } from './statement-rules.ts'
+import { dayName, daysOf, iconOf, shownStatus } from './statement-rules.ts'
 
 type StatementDaysProps = { rows: readonly Transaction[]; supportPath: string }
 
@@ -55,7 +55,7 @@ function Row({ row, supportPath }: RowProps) {
             <time dateTime={row.created_at}>{formatTime(row.created_at)}</time>
             {row.status !== 'done' && (
               <Chip tone={row.status === 'pending' ? 'gold' : 'neutral'}>
-                {t(`wallet-screens:history.status.${row.status}`)}
+                {t(`wallet-screens:history.status.${shownStatus(row)}`)}
               </Chip>
             )}
           </span>

@@ -26,6 +26,10 @@ const icons: Record<string, IconName> = {
 /** The icon of a kind of movement; one that is not known yet looks like money. */
 export const iconOf = (kind: string): IconName => icons[kind] ?? 'wallet'
 
+/** A withdrawal whose money came back reads the same whether it was paid out before or not. */
+export const shownStatus = ({ kind, status }: Pick<Transaction, 'kind' | 'status'>): Transaction['status'] =>
+  kind === 'payout_hold' && status === 'reversed' ? 'failed' : status
+
 type Day = { key: string; at: string; rows: Transaction[] }
 
 /** Transactions, newest first, under the days of this device on which they were made. */
