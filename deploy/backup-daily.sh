@@ -3,10 +3,16 @@
 # after the seconds that are given. A backup that failed is tried again then.
 set -u
 : "${BACKUP_DIR:?}"
+# Of a backup in S3 a mark remains here, so that one does not follow another.
+mark="$BACKUP_DIR/.last-backup"
 trap 'exit 0' TERM INT
 while :; do
-  if [ -z "$(find "$BACKUP_DIR" -name 'karibu-*.backup' -mmin -1435)" ]; then
-    node_modules/.bin/node scripts/operations/backup.ts --retain 14 || echo 'The backup failed; it is tried again.' >&2
+  if [ -z "$(find "$BACKUP_DIR" \( -name 'karibu-*.backup' -o -name .last-backup \) -mmin -1435)" ]; then
+    if node_modules/.bin/node scripts/operations/backup.ts --retain 14; then
+      if [ -n "${BACKUP_S3_BUCKET:-}" ]; then touch "$mark"; fi
+    else
+      echo 'The backup failed; it is tried again.' >&2
+    fi
   fi
   sleep "${1:-600}" &
   wait $!

@@ -1,6 +1,7 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
+import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
 import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
@@ -11,8 +12,8 @@ import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run backup [-- --retain COUNT]
 
-Writes one encrypted file with the database, the photos, the voice notes and SECRET to BACKUP_DIR, beside a running server or
-without one. BACKUP_PASSPHRASE encrypts it. It does not contain .env.
+Writes one encrypted file with the database, the photos, the voice notes and SECRET to BACKUP_DIR, or with BACKUP_S3_BUCKET to that
+bucket, beside a running server or without one. BACKUP_PASSPHRASE encrypts it. It does not contain .env.
 With WAL_ARCHIVE_DIR it also writes a base backup there, from which npm run restore -- --to TIME begins.
 --retain COUNT: afterwards delete all backups but the newest COUNT, and the WAL that is older than the base backups that remain.`
 
@@ -25,6 +26,7 @@ await runCommand(async () => {
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
+  const place = backupPlaceOf(config.backup)
   const database = await reachUnchanged(databaseOf(config))
   try {
     const made = await writeBackup({
@@ -32,7 +34,7 @@ await runCommand(async () => {
       storage: makeStorage(config),
       secret: secretOf(config),
       passphrase,
-      dir: config.backup.dir,
+      place,
       now: new Date(),
       progress: (line) => console.log(`  ${line}`),
     })
@@ -40,8 +42,7 @@ await runCommand(async () => {
     console.log(
       `${made.file}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)} in ${secondsSince(begun)}${missing}`,
     )
-    for (const file of retain === null ? [] : await removeOldBackups(config.backup.dir, retain))
-      console.log(`deleted ${file}`)
+    for (const file of retain === null ? [] : await removeOldBackups(place, retain)) console.log(`deleted ${file}`)
     const { walDir } = config.backup
     if (walDir && database.superuserUrl)
       await backUpCluster({ superuserUrl: database.superuserUrl, dataDir: config.dataDir, walDir, passphrase })

@@ -1,5 +1,6 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
+import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
 import { type MigrationStatus, readMigrationStatus } from '../../server/src/db/find-pending.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
@@ -69,7 +70,7 @@ async function backUp(config: Config, adminUrl: string): Promise<void> {
     storage: makeStorage(config),
     secret: secretOf(config),
     passphrase: passphraseOf(config),
-    dir: config.backup.dir,
+    place: backupPlaceOf(config.backup),
     now: new Date(),
   })
   console.log(`Backup: ${made.file}`)

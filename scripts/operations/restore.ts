@@ -1,29 +1,30 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
 import { chooseBase } from '../../server/src/db/archive/base-backups.ts'
+import { backupPlaceOf, findBackup } from '../../server/src/db/backup/backup-place.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { listErasures } from '../../server/src/features/account-deletion/index.ts'
-import { eraseRestored, restoreBackup, restoreFiles } from '../lib/backup/read-backup.ts'
+import { type BackupFile, eraseRestored, restoreBackup, restoreFiles } from '../lib/backup/read-backup.ts'
 import { recoverDatabase } from '../lib/backup/recover-database.ts'
 import { newestBackup, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
-import { listBackups } from '../lib/backup/write-backup.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run restore [-- FILE | -- --to TIME | -- --files [FILE]]
 
-Restores a backup (without FILE the newest of BACKUP_DIR) into an empty database, with its photos, voice notes and SECRET.
+Restores a backup (without FILE the newest of BACKUP_DIR, or of BACKUP_S3_BUCKET) into an empty database, with its photos, voice notes and SECRET.
 Nothing is overwritten: for the embedded database set DATA_DIR to a new folder, for your own make a new one. A backup of an
 older version is migrated. Members who were erased since the backup are erased again.
 --to TIME: the embedded database as it was at that time (2026-01-31T09:30:00Z) or, with "latest", as late as the archive goes, from
-the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest file of BACKUP_DIR.
+the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest backup.
+FILE: a path, or s3://BUCKET/PREFIX/NAME of the BACKUP_S3 settings.
 --files: only the photos and voice notes that are missing, and SECRET, beside a running server or without one.`
 
 const { positionals, values } = readCommandLine({
@@ -52,7 +53,7 @@ async function recover(): Promise<void> {
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
-  const { dir, walDir } = config.backup
+  const { walDir } = config.backup
   if (!walDir) throw new StartFault('Set WAL_ARCHIVE_DIR to the folder of the archive.')
   const base = await chooseBase(walDir, target)
   console.log(`  base backup of ${base.endedAt.toISOString()}`)
@@ -60,9 +61,13 @@ async function recover(): Promise<void> {
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)
-    const file = (await listBackups(dir)).at(-1)
+    const place = backupPlaceOf(config.backup)
+    const name = (await place.list()).at(-1)
     const { adminUrl } = embedded
-    const files = file ? await restoreFiles({ file, passphrase, adminUrl, storage: config.s3 ? null : storage }) : null
+    const backup = name ? { place, name } : null
+    const files = backup
+      ? await restoreFiles({ backup, passphrase, adminUrl, storage: config.s3 ? null : storage })
+      : null
     const gone = await listErasures({ storage })
     const secret = files?.secret ?? secretOf(config)
     const erased = await eraseRestored({ url: embedded.url, now: () => new Date(), storage, secret }, gone)
@@ -70,7 +75,8 @@ async function recover(): Promise<void> {
     if (erased > 0) console.log(`${erased} members who were erased since are erased again.`)
     if (files)
       console.log(`${files.files} files of the backup of ${files.madeAt}. ${restoreSecret(config, files.secret)}`)
-    else console.log(`There is no backup in ${dir}: photos and SECRET are those of before, where they are left.`)
+    else
+      console.log(`There is no backup in ${place.where}: photos and SECRET are those of before, where they are left.`)
     console.log(
       'Run npm run backup once the server has started: the archive of this database needs its first base backup.',
     )
@@ -81,12 +87,12 @@ async function recover(): Promise<void> {
 
 async function restoreMissingFiles(): Promise<void> {
   const config = readConfig()
-  const file = await fileOf(config)
+  const backup = await backupOf(config)
   const database = await reachUnchanged(databaseOf(config))
   try {
     const { adminUrl } = database
     const storage = makeStorage(config)
-    const restored = await restoreFiles({ file, passphrase: passphraseOf(config), adminUrl, storage })
+    const restored = await restoreFiles({ backup, passphrase: passphraseOf(config), adminUrl, storage })
     console.log(`${restored.files} files that were missing are restored from the backup of ${restored.madeAt}.`)
     console.log(restoreSecret(config, restored.secret))
   } finally {
@@ -94,22 +100,25 @@ async function restoreMissingFiles(): Promise<void> {
   }
 }
 
-async function fileOf(config: Config): Promise<string> {
-  const file = positionals[0] === undefined ? await newestBackup(config) : resolve(positionals[0])
-  if (existsSync(file)) return file
-  throw new StartFault(`There is no file ${file}.`)
+async function backupOf({ backup }: Config): Promise<BackupFile> {
+  const [given] = positionals
+  if (given === undefined) return newestBackup({ backup })
+  const found = findBackup(given, backupPlaceOf(backup))
+  if (!found) throw new StartFault(`${given} is not in the place of the BACKUP_S3 settings.`)
+  if (await found.place.finishedAt(found.name)) return found
+  throw new StartFault(`There is no backup ${given}.`)
 }
 
 async function restoreFile(): Promise<void> {
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
-  const file = await fileOf(config)
+  const backup = await backupOf(config)
   if (config.database) await ensureAppLogin(config.database)
   const database = await reachUnchanged(databaseOf(config))
   try {
     const restored = await restoreBackup({
-      file,
+      backup,
       passphrase,
       adminUrl: database.adminUrl,
       url: database.url,

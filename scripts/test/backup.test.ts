@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
+import { folderPlace, pathIn } from '../../server/src/db/backup/backup-place.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
 import { baselineName, readMigrationStatus } from '../../server/src/db/find-pending.ts'
@@ -17,11 +18,12 @@ import { fileKey } from '../../server/src/features/photos/index.ts'
 import { enqueue } from '../../server/src/jobs/jobs.ts'
 import { checkBooks, readBooks } from '../../server/src/ledger/index.ts'
 import { fillRow } from '../../server/src/test/database/fill-row.ts'
+import { startS3ForBackups } from '../../server/src/test/fakes/s3-server.ts'
 import { fund } from '../../server/src/test/money/books.ts'
 import { drill } from '../lib/backup/drill.ts'
 import { restoreBackup } from '../lib/backup/read-backup.ts'
 import { newestBackup, passphraseOf } from '../lib/backup/settings.ts'
-import { listBackups, removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
+import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
 import { root } from '../lib/run.ts'
 import { runOperation } from './run-operation.ts'
 
@@ -105,7 +107,9 @@ async function makeEmpty(name: string): Promise<void> {
   await superuser.close()
 }
 
-const newest = async () => (await listBackups(join(folder, 'backups'))).at(-1) ?? ''
+const backups = () => folderPlace(join(folder, 'backups'))
+const newestName = async () => (await backups().list()).at(-1) ?? ''
+const newest = async () => pathIn(backups(), await newestName())
 
 test(
   'a backup is encrypted, and contains no text of the database',
@@ -172,10 +176,12 @@ test(
     const [url, adminUrl] = [at(server.url, 'third'), at(server.adminUrl, 'third')]
     const restore = (bytes: Buffer, key = passphrase) => {
       writeFileSync(file, bytes)
-      return restoreBackup({ file, passphrase: key, url, adminUrl, storage: storageOf('third'), now })
+      const backup = { place: folderPlace(folder), name: 'damaged.backup' }
+      return restoreBackup({ backup, passphrase: key, url, adminUrl, storage: storageOf('third'), now })
     }
     const whole = readFileSync(await newest())
-    const overLive = { file: await newest(), passphrase, url: server.url, adminUrl: server.adminUrl }
+    const backup = { place: backups(), name: await newestName() }
+    const overLive = { backup, passphrase, url: server.url, adminUrl: server.adminUrl }
     await expect(restoreBackup({ ...overLive, storage: storageOf('third'), now })).rejects.toThrow(
       'into an empty database only',
     )
@@ -196,25 +202,66 @@ test(
   'the drill verifies the newest backup, and a member erased since stays erased',
   async () => {
     const gone = await joinMember('leaver@example.com')
-    const dir = join(folder, 'backups')
-    const { file } = await writeBackup({
+    const place = backups()
+    const { name } = await writeBackup({
       adminUrl: server.adminUrl,
       storage: storageOf('live'),
       secret,
       passphrase,
-      dir,
+      place,
       now: now(),
     })
-    expect(await removeOldBackups(dir, 1)).toHaveLength(1)
-    expect(await listBackups(dir)).toEqual([file])
+    expect(await removeOldBackups(place, 1)).toHaveLength(1)
+    expect(await place.list()).toEqual([name])
     await recordErasure({ storage: storageOf('live') }, { uid: gone.uid, erasedAt: '2026-01-01' })
     const temporary = join(folder, 'drill')
     mkdirSync(temporary, { mode: 0o711 })
-    const { lines, faults } = await drill({ file, passphrase, folder: temporary, erasures: storageOf('live'), now })
+    const { lines, faults } = await drill({
+      backup: { place, name },
+      passphrase,
+      folder: temporary,
+      erasures: storageOf('live'),
+      now,
+    })
     expect(faults).toEqual([])
     expect(lines.at(-1)).toBe('1 members of the backup were erased since and are again; 1 erasures are known')
   },
   longMs,
+)
+
+test(
+  'backups go to S3 and come back from there, and the oldest are deleted there',
+  async () => {
+    const s3 = await startS3ForBackups(join(folder, 's3'))
+    const env = { BACKUP_DIR: join(folder, 'unused'), ...s3.settings }
+    try {
+      expect(await run('restore-drill', { env })).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('There is no backup in s3://safe/site/one'),
+      })
+      expect(await run('backup', { env })).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('s3://safe/site/one/'),
+      })
+      const again = await run('backup', { env, args: ['--retain', '1'] })
+      expect(again).toMatchObject({ code: 0, output: expect.stringContaining('deleted s3://safe/site/one/') })
+      expect(existsSync(env.BACKUP_DIR)).toBe(false)
+      const drilled = await run('restore-drill', { env })
+      expect(drilled).toMatchObject({ code: 0, output: expect.stringMatching(/s3:\/\/safe\S+ can be restored/) })
+      await makeEmpty('fromthere')
+      const address = /s3:\/\/safe\S+\.backup/.exec(drilled.output)?.[0] ?? ''
+      const restored = await run('restore', { dataDir: 'there', database: 'fromthere', env, args: [address] })
+      expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored the backup of') })
+      const { db, close } = openDatabase(at(server.url, 'fromthere'), { poolMax: 1 })
+      expect(await readBooks(db)).toEqual(await readBooks(live.db))
+      await close()
+      const elsewhere = await run('restore', { env, args: ['s3://other/karibu-20260101-000000.backup'] })
+      expect(elsewhere).toMatchObject({ code: 1, output: expect.stringContaining('not in the place') })
+    } finally {
+      await s3.close()
+    }
+  },
+  2 * longMs,
 )
 
 test(

@@ -3,7 +3,7 @@ import { photoReviews } from '@karibu/contract'
 import { brand, type LegalDetails, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
 import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './address-lists.ts'
-import { archiveFaults, type BackupConfig, backupOf } from './db/backup/backup-config.ts'
+import { type BackupConfig, backupFaults, backupOf, backupVariables } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type MetricsConfig, metricsOf, overloadOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
@@ -83,9 +83,7 @@ const environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
   TRUSTED_PROXIES: z.string().default(''),
-  BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
-  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+  ...backupVariables,
   METRICS_BIND: z
     .string()
     .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'must look like 127.0.0.1:9464')
@@ -205,7 +203,7 @@ function crossFaults(values: Record<string, string | undefined>, details: LegalD
     ...pushFaults(values),
     ...rotationFaults(values),
     ...smsFaults(values),
-    ...archiveFaults(values),
+    ...backupFaults(values),
   )
   const isOpenLocally = (values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')
   if (isOpenLocally && values.KARIBU_REMOTE_ACCESS !== 'allowed')

@@ -9,19 +9,19 @@ import { throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
 import { listErasures } from '../../../server/src/features/account-deletion/index.ts'
 import { checkBooks, readBooks } from '../../../server/src/ledger/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
-import { type Restored, restoreBackup } from './read-backup.ts'
+import { type BackupFile, type Restored, restoreBackup } from './read-backup.ts'
 
-type DrillInput = { file: string; passphrase: string; folder: string; erasures: Storage; now: () => Date }
+type DrillInput = { backup: BackupFile; passphrase: string; folder: string; erasures: Storage; now: () => Date }
 export type Drill = { lines: string[]; faults: string[] }
 
 /** Restores a backup into a temporary embedded database below `folder` and compares the restored data with the backup. */
-export async function drill({ file, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {
+export async function drill({ backup, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {
   const storage = fileStorage(join(folder, 'files'))
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), settings: throwawaySettings })
   const { db, close } = openDatabase(embedded.url, { poolMax: 2 })
   try {
     const restored = await restoreBackup({
-      ...{ file, passphrase, storage, erasures, now },
+      ...{ backup, passphrase, storage, erasures, now },
       adminUrl: embedded.adminUrl,
       url: embedded.url,
     })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DumpHead, Fingerprint } from '../../../server/src/db/backup/dump-format.ts'
 import { decrypt, readerOf } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { type Frame, readFrames } from '../../../server/src/db/backup/frames.ts'
 import { type LoadRows, loadDump } from '../../../server/src/db/backup/load-dump.ts'
+import type { BackupPlace } from '../../../server/src/db/backup/place.ts'
 import { openDump } from '../../../server/src/db/backup/read-dump.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
@@ -13,8 +13,11 @@ import { eraseAgain, erasureFolder, listErasures } from '../../../server/src/fea
 import { photoMime } from '../../../server/src/features/photos/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 
+/** A backup of a place. */
+export type BackupFile = { place: BackupPlace; name: string }
+
 export type RestoreInput = {
-  file: string
+  backup: BackupFile
   passphrase: string
   adminUrl: string
   url: string
@@ -58,10 +61,10 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
 
 /** The frames of a file that was written by this program. */
 export async function* openFrames({
-  file,
+  backup: { place, name },
   passphrase,
-}: Pick<RestoreInput, 'file' | 'passphrase'>): AsyncGenerator<Frame> {
-  const plain = Readable.from(decrypt(createReadStream(file), passphrase))
+}: Pick<RestoreInput, 'backup' | 'passphrase'>): AsyncGenerator<Frame> {
+  const plain = Readable.from(decrypt(await place.read(name), passphrase))
   const unpacked = createZstdDecompress()
   plain.on('error', (error) => unpacked.destroy(error))
   const reader = readerOf(plain.pipe(unpacked))
@@ -114,7 +117,7 @@ async function storeFile({ storage }: Pick<RestoreInput, 'storage'>, key: string
 }
 
 /** `storage` null: the files are where they were, and only the key is read. `adminUrl`: the database that refers to the files. */
-type FilesOnly = Pick<RestoreInput, 'file' | 'passphrase' | 'adminUrl'> & { storage: Storage | null }
+type FilesOnly = Pick<RestoreInput, 'backup' | 'passphrase' | 'adminUrl'> & { storage: Storage | null }
 
 /**
  * Restores what a backup has besides the database: its key, and those files that are missing. What members deleted since stays

@@ -1,8 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { commandOf } from '../../../server/src/db/archive/archive-settings.ts'
 import { type BaseBackup, namesIn } from '../../../server/src/db/archive/base-backups.ts'
 import { findGap } from '../../../server/src/db/archive/wal-names.ts'
+import { folderPlace } from '../../../server/src/db/backup/backup-place.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
 import { type DatabaseUser, databaseUser, giveTo } from '../../../server/src/db/embedded/database-user.ts'
@@ -70,7 +71,10 @@ async function unpackCluster({ base, passphrase }: RecoverInput, dataDir: string
   let secrets: ClusterSecrets | undefined
   try {
     const writer = pieceWriter(aside, user)
-    for await (const { info, bytes } of openFrames({ file: base.file, passphrase })) {
+    for await (const { info, bytes } of openFrames({
+      backup: { place: folderPlace(dirname(base.file)), name: basename(base.file) },
+      passphrase,
+    })) {
       if (info.kind === 'cluster') secrets = clusterSecrets.parse(JSON.parse(bytes.toString()))
       if (info.kind === 'folder') writer.makeFolder(info.path)
       if (info.kind === 'piece') writer.append(info.path, bytes)

@@ -1,8 +1,9 @@
 import { loadSecret } from '../../../server/src/adapters/secret.ts'
 import type { Config } from '../../../server/src/config.ts'
+import { backupPlaceOf } from '../../../server/src/db/backup/backup-place.ts'
 import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
-import { listBackups } from './write-backup.ts'
+import type { BackupFile } from './read-backup.ts'
 
 /** The passphrase of backups. Throws a StartFault when there is none. */
 export function passphraseOf({ backup }: Config): string {
@@ -16,10 +17,11 @@ export function passphraseOf({ backup }: Config): string {
 export const secretOf = ({ secret, dataDir }: Config): string => secret ?? loadSecret(makeDataFolder(dataDir))
 
 /** The newest backup. Throws a StartFault when there is none. */
-export async function newestBackup({ backup }: Config): Promise<string> {
-  const newest = (await listBackups(backup.dir)).at(-1)
-  if (newest) return newest
-  throw new StartFault(`There is no backup in ${backup.dir}. Make one: npm run backup`)
+export async function newestBackup({ backup }: Pick<Config, 'backup'>): Promise<BackupFile> {
+  const place = backupPlaceOf(backup)
+  const name = (await place.list()).at(-1)
+  if (name) return { place, name }
+  throw new StartFault(`There is no backup in ${place.where}. Make one: npm run backup`)
 }
 
 export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

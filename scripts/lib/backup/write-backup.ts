@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { backupNameOf } from '../../../server/src/db/backup/backup-name.ts'
+import { pathIn } from '../../../server/src/db/backup/backup-place.ts'
 import { type Fingerprint, nameOf } from '../../../server/src/db/backup/dump-format.ts'
 import { encrypt } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { encodeFrame } from '../../../server/src/db/backup/frames.ts'
+import type { BackupPlace } from '../../../server/src/db/backup/place.ts'
 import { type OpenDump, openDump } from '../../../server/src/db/backup/read-dump.ts'
-import { syncFolder } from '../../../server/src/db/embedded/durable-file.ts'
 import { erasureFolder } from '../../../server/src/features/account-deletion/index.ts'
 import { fileKeys } from '../../../server/src/features/photos/photo-rules.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
@@ -20,62 +21,52 @@ export type BackupInput = {
   storage: Storage
   secret: string
   passphrase: string
-  dir: string
+  place: BackupPlace
   now: Date
   /** Receives a line for each step. */
   progress?: (line: string) => void
 }
 
-export type MadeBackup = { file: string; bytes: number; rows: number; files: number; missing: number }
+/** `file`: its path or address. */
+export type MadeBackup = { file: string; name: string; bytes: number; rows: number; files: number; missing: number }
 
 const filesAtOnce = 8
-const namePattern = /^karibu-\d{8}-\d{6}\.backup$/
 
 /** Writes one encrypted file with the database of this moment, the stored files and the key. A broken-off one leaves nothing. */
 export async function writeBackup(input: BackupInput): Promise<MadeBackup> {
-  mkdirSync(input.dir, { recursive: true, mode: 0o700 })
-  const file = join(input.dir, fileName(input.now))
-  const part = `${file}.part`
+  const name = backupNameOf(input.now)
   const dump = await openDump(input.adminUrl)
   const counted = { rows: 0, files: 0, missing: 0 }
+  const compressed = createZstdCompress()
   try {
-    await pipeline(
-      Readable.from(framesOf(dump, input, counted), { objectMode: true }),
-      createZstdCompress(),
-      (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, input.passphrase),
-      createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }),
-    )
-    await rename(part, file)
-    syncFolder(input.dir)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
+    // A fault of either side ends the other: the upload is given up, or nothing more is read.
+    const packed = pipeline(Readable.from(framesOf(dump, input, counted), { objectMode: true }), compressed)
+    const written = input.place.write(name, encrypt(compressed, input.passphrase)).catch((error: unknown) => {
+      compressed.destroy(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    })
+    const [bytes] = await firstFault(written, packed)
+    return { file: pathIn(input.place, name), name, bytes, ...counted }
   } finally {
     await dump.close()
   }
-  return { file, bytes: (await stat(file)).size, ...counted }
 }
 
-/** The backups of a folder, oldest first. */
-export async function listBackups(dir: string): Promise<string[]> {
-  if (!existsSync(dir)) return []
-  const names = await readdir(dir)
-  return names
-    .filter((name) => namePattern.test(name))
-    .sort()
-    .map((name) => join(dir, name))
+/** Waits for both, so that nothing runs on; throws what the reading threw, which is the cause where both failed. */
+async function firstFault(written: Promise<number>, packed: Promise<void>): Promise<[number]> {
+  const [write, pack] = await Promise.allSettled([written, packed])
+  if (pack.status === 'rejected') throw pack.reason
+  if (write.status === 'rejected') throw write.reason
+  return [write.value]
 }
 
 /** Deletes the oldest backups until so many remain. Answers those that went. */
-export async function removeOldBackups(dir: string, retain: number): Promise<string[]> {
-  const backups = await listBackups(dir)
+export async function removeOldBackups(place: BackupPlace, retain: number): Promise<string[]> {
+  const backups = await place.list()
   const old = backups.slice(0, Math.max(0, backups.length - retain))
-  for (const file of old) await rm(file, { force: true })
-  return old
+  for (const name of old) await place.remove(name)
+  return old.map((name) => pathIn(place, name))
 }
-
-const fileName = (now: Date): string =>
-  `karibu-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup`
 
 type Counted = { rows: number; files: number; missing: number }
 

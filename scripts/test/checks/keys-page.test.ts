@@ -32,7 +32,7 @@ test('every key of the settings is in the table of keys', () => {
   )
   expect(keys.length).toBeGreaterThan(8)
   const providers = /^(PAYSTACK|TRANZAK|FLUTTERWAVE|AFRICASTALKING|TERMII)_/
-  const kinds = [/^VAPID_/, /^S3_/, providers]
+  const kinds = [/^VAPID_/, /^(BACKUP_)?S3_/, providers]
   const missing = keys.filter((name) => !page.includes(`\`${name}\``) && !kinds.some((kind) => kind.test(name)))
   expect(missing).toEqual([])
 })

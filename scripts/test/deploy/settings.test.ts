@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -83,6 +83,27 @@ test('the backup container makes a backup when the newest is a day old, and stop
   await expect.poll(() => made, { timeout: 20_000 }).toEqual([call])
   execFileSync('touch', ['-d', '2 days ago', join(backups, 'karibu-20260131-020000.backup')])
   await expect.poll(() => made, { timeout: 20_000 }).toEqual([call, call])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('the backup container makes one backup a day in S3, of which no file is left here', async () => {
+  const [home, backups] = [join(folder, 'there'), join(folder, 'there/backups')]
+  mkdirSync(join(home, 'node_modules/.bin'), { recursive: true })
+  mkdirSync(backups)
+  const program = join(home, 'node_modules/.bin/node')
+  // The first time it fails.
+  writeFileSync(program, '#!/bin/sh\nif [ -e failed ]; then echo made; else touch failed; echo failed; exit 1; fi\n')
+  chmodSync(program, 0o755)
+  const made: string[] = []
+  const env = { PATH: process.env.PATH, BACKUP_DIR: backups, BACKUP_S3_BUCKET: 'safe' }
+  const child = spawn(join(root, 'deploy/backup-daily.sh'), ['0.05'], { cwd: home, env })
+  child.stdout.on('data', (text: Buffer) => made.push(text.toString().trim()))
+  const ended = new Promise((done) => child.once('close', done))
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual(['failed', 'made'])
+  await expect.poll(() => existsSync(join(backups, '.last-backup')), { timeout: 20_000 }).toBe(true)
+  execFileSync('touch', ['-d', '2 days ago', join(backups, '.last-backup')])
+  await expect.poll(() => made, { timeout: 20_000 }).toEqual(['failed', 'made', 'made'])
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

@@ -1,22 +1,79 @@
 import { join, resolve } from 'node:path'
+import * as z from 'zod'
 
-/** Where `npm run backup` writes. `passphrase` null: there are no backups; `walDir` null: WAL is not archived. */
-export type BackupConfig = { dir: string; passphrase: string | null; walDir: string | null }
-
-type Environment = {
-  DATA_DIR: string
-  BACKUP_DIR?: string | undefined
-  BACKUP_PASSPHRASE?: string | undefined
-  WAL_ARCHIVE_DIR?: string | undefined
+/** A bucket for backups: apart from that of photos, with keys of its own. */
+export type S3PlaceConfig = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** What the names begin with, without a slash at its end. */
+  prefix: string
 }
+
+/**
+ * Where `npm run backup` writes: to `s3` where it is set, else to `dir`. `passphrase` null: there are no backups; `walDir` null:
+ * WAL is not archived.
+ */
+export type BackupConfig = { dir: string; s3: S3PlaceConfig | null; passphrase: string | null; walDir: string | null }
+
+/** The variables of backups. */
+export const backupVariables = {
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http or https' })
+    .optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(
+      /^[\w.-]+(\/[\w.-]+)*$/,
+      'must be letters, digits, dots, dashes and underscores, with single slashes between',
+    )
+    .default('backups'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+}
+
+type Environment = z.output<z.ZodObject<typeof backupVariables>> & { DATA_DIR: string }
 
 export const backupOf = (env: Environment): BackupConfig => ({
   dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+  s3: s3Of(env),
   passphrase: env.BACKUP_PASSPHRASE ?? null,
   walDir: env.WAL_ARCHIVE_DIR === undefined ? null : resolve(env.WAL_ARCHIVE_DIR),
 })
 
-export function archiveFaults(values: Record<string, string | undefined>): string[] {
+function s3Of(env: Environment): S3PlaceConfig | null {
+  const [endpoint, region, bucket] = [env.BACKUP_S3_ENDPOINT, env.BACKUP_S3_REGION, env.BACKUP_S3_BUCKET]
+  const [accessKeyId, secretAccessKey] = [env.BACKUP_S3_ACCESS_KEY_ID, env.BACKUP_S3_SECRET_ACCESS_KEY]
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix: env.BACKUP_S3_PREFIX }
+}
+
+const s3Names = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const
+
+/** Faults of several variables of backups together. */
+export function backupFaults(values: Record<string, string | undefined>): string[] {
+  const missing = s3Names.filter((name) => !values[name])
+  const isPartial = missing.length > 0 && (missing.length < s3Names.length || values.BACKUP_S3_PREFIX !== undefined)
+  return [
+    ...(isPartial ? [`${missing.join(', ')} missing: the BACKUP_S3 settings come together or not at all`] : []),
+    ...archiveFaults(values),
+  ]
+}
+
+function archiveFaults(values: Record<string, string | undefined>): string[] {
   if (!values.WAL_ARCHIVE_DIR) return []
   return [
     ...(values.BACKUP_PASSPHRASE ? [] : ['WAL_ARCHIVE_DIR needs BACKUP_PASSPHRASE']),

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { backupPlaceOf } from '../../db/backup/backup-place.ts'
 import { hidden, type Installation, makeInstallation } from '../../test/doctor/installation.ts'
+import { startS3ForBackups } from '../../test/fakes/s3-server.ts'
 
 let on: Installation
 beforeAll(async () => {
@@ -58,5 +62,17 @@ describe('the machine', () => {
     expect((await on.outcome('backups', settings))?.[0]).toBe('fail')
     writeFileSync(join(dir, 'karibu-20260207-020000.backup'), 'x')
     expect((await on.outcome('backups', settings))?.[0]).toBe('ok')
+  })
+
+  test('missing and present backups in S3', async () => {
+    const s3 = await startS3ForBackups(join(on.folder, 's3'))
+    const settings = { BACKUP_PASSPHRASE: hidden.BACKUP_PASSPHRASE, ...s3.settings }
+    expect(await on.outcome('backups', settings)).toEqual(['warn', 'missing', 'BACKUP_S3_BUCKET'])
+    const name = 'karibu-20260131-020000.backup'
+    await backupPlaceOf(readConfig(settings).backup).write(name, Readable.from([Buffer.from('x')]))
+    expect(await on.outcome('backups', settings)).toEqual(['ok', 'fineWith', name])
+    await s3.close()
+    // The address of a bucket that is gone: the check fails, it does not pass.
+    expect((await on.outcome('backups', settings))?.[0]).not.toBe('ok')
   })
 })

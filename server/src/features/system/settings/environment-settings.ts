@@ -81,7 +81,9 @@ function serviceSettings(config: Config, put: Put): Services {
     storage: put(state(config.s3 ? 'set' : 'local'), 'S3_ENDPOINT', 'S3_BUCKET'),
     redis: put(isSet(config.redisUrl), 'REDIS_URL'),
     replica: put(isSet(config.replicaUrl), 'DATABASE_REPLICA_URL'),
-    backups: put(state(config.setVariables.includes('BACKUP_DIR') ? 'set' : 'local'), 'BACKUP_DIR'),
+    backups: config.backup.s3
+      ? put(state('set'), 'BACKUP_S3_BUCKET')
+      : put(state(config.setVariables.includes('BACKUP_DIR') ? 'set' : 'local'), 'BACKUP_DIR'),
     metrics: put(isSet(config.metrics), 'METRICS_BIND'),
     knownPictures: put(isSet(config.knownPicturesDir), 'KNOWN_PICTURES_DIR'),
   }
