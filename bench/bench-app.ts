@@ -74,6 +74,7 @@ export async function makeBenchApp(
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
     knownPictures: noKnownPictures,
+    pictureClassifier: null,
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

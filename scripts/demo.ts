@@ -100,6 +100,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),
     knownPictures: noKnownPictures,
+    pictureClassifier: null,
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     checkSystem: async () => [],
     metrics: null,

@@ -478,6 +478,7 @@ export type TextValues = {
   'doctor:title.walArchive': never
   'doctor:title.storage': never
   'doctor:title.knownPictures': never
+  'doctor:title.pictureClassifier': never
   'doctor:title.redis': never
   'doctor:title.mail': never
   'doctor:title.mailDns': never
@@ -525,6 +526,7 @@ export type TextValues = {
   'doctor:fix.walArchive': never
   'doctor:fix.storage': never
   'doctor:fix.knownPictures': never
+  'doctor:fix.pictureClassifier': never
   'doctor:fix.redis': never
   'doctor:fix.mail': never
   'doctor:fix.mailDns': never

@@ -1,4 +1,5 @@
 import { openKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
+import { makePictureClassifier } from '../../server/src/adapters/picture-classifier.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, ConfigError, readConfig } from '../../server/src/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
@@ -50,7 +51,11 @@ async function check(config: Config): Promise<Line[]> {
   const now = () => new Date()
   try {
     const { adminUrl } = database
-    const ports = { storage: makeStorage(config), knownPictures: await openKnownPictures(config, silentLog) }
+    const ports = {
+      storage: makeStorage(config),
+      knownPictures: await openKnownPictures(config, silentLog),
+      pictureClassifier: makePictureClassifier(config),
+    }
     const doctor = makeDoctor({ config, pool, adminUrl, ...ports, now, nameServers: null })
     return (await doctor()).map((result) => describeCheck(translations, 'en', result))
   } finally {

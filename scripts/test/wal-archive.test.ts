@@ -164,7 +164,7 @@ test(
   async () => {
     const environment = { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'live'), BACKUP_PASSPHRASE: passphrase }
     const config = readConfig({ ...environment, WAL_ARCHIVE_DIR: walDir })
-    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures }
+    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures, pictureClassifier: null }
     const subject = { config, pool: live.pool, adminUrl: null, ...ports, nameServers: null }
     const check = (now = () => new Date()) => checkArchive({ ...subject, now })
     expect(await check()).toMatchObject({ state: 'ok' })

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { legal } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
+import { pictureVariables } from './adapters/known-pictures/picture-config.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { legalFaults } from './legal-config.ts'
 import { flutterwaveVariables } from './payments-config.ts'
@@ -35,10 +36,30 @@ test('.env.example names every variable the server reads, once, and no other', (
   const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
   const schema = /const environment = z\.object\(\{\n(.*?)\n\}\)/s.exec(source)?.[1] ?? ''
   const own = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
-  const read = [...own, ...Object.keys(smsVariables), ...Object.keys(flutterwaveVariables)]
+  const groups = [smsVariables, flutterwaveVariables, pictureVariables]
+  const read = [...own, ...groups.flatMap((group) => Object.keys(group))]
   const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(15)
   expect(named.toSorted()).toEqual(read.toSorted())
+})
+
+test('a picture classifier outside the own network needs https, and its secret an address', () => {
+  const url = (address: string) => faultsOf({ PICTURE_CLASSIFIER_URL: address })
+  for (const own of [
+    'http://127.0.0.1:9000/',
+    'http://classifier:9000',
+    'http://10.0.0.5/',
+    'https://pictures.example/',
+  ])
+    expect(url(own)).toEqual([])
+  const fault = 'PICTURE_CLASSIFIER_URL must begin with https:// outside your own network'
+  for (const other of ['http://pictures.example/', 'http://203.0.113.7/', 'http://10.example.com/'])
+    expect(url(other)).toEqual([fault])
+  expect(url('ftp://classifier')).toEqual(['PICTURE_CLASSIFIER_URL must be an http or https address'])
+  expect(faultsOf({ PICTURE_CLASSIFIER_SECRET: 'a secret of the operator' })).toEqual([
+    'PICTURE_CLASSIFIER_SECRET needs PICTURE_CLASSIFIER_URL',
+  ])
+  expect(readConfig({}).pictureClassifier).toBeNull()
 })
 
 test('.env.example has the default values', () => {

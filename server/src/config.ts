@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
-import { photoReviews } from '@karibu/contract'
 import { brand, type LegalDetails, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
+import {
+  type PictureConfig,
+  pictureFaults,
+  picturesOf,
+  pictureVariables,
+} from './adapters/known-pictures/picture-config.ts'
 import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './address-lists.ts'
 import { type BackupConfig, backupFaults, backupOf, backupVariables } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
@@ -91,15 +96,14 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  KNOWN_PICTURES_DIR: z.string().min(1).optional(),
-  PHOTO_REVIEW: z.enum(photoReviews).default('after'),
+  ...pictureVariables,
   PLACE_MEMBERS_MIN: z.coerce.number().int().min(0).max(1000).optional(),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
   KARIBU_CLOCK_OFFSET: z.coerce.number().int().default(0),
 })
 type Environment = z.output<typeof environment>
 
-export type Config = {
+export type Config = PictureConfig & {
   /** Names of the variables that the environment sets. */
   setVariables: readonly string[]
   env: Environment['KARIBU_ENV']
@@ -152,10 +156,6 @@ export type Config = {
   metrics: MetricsConfig
   tracing: TracingConfig
   logLevel: Environment['LOG_LEVEL']
-  /** What holds until an administrator changes it. */
-  photoReview: Environment['PHOTO_REVIEW']
-  /** Lists of known pictures; null: there are none. */
-  knownPicturesDir: string | null
   /** A square of the place grid is public with so many members; 0: always. */
   placeMembersMin: number
   limits: boolean
@@ -204,6 +204,7 @@ function crossFaults(values: Record<string, string | undefined>, details: LegalD
     ...rotationFaults(values),
     ...smsFaults(values),
     ...backupFaults(values),
+    ...pictureFaults(values),
   )
   const isOpenLocally = (values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')
   if (isOpenLocally && values.KARIBU_REMOTE_ACCESS !== 'allowed')
@@ -246,8 +247,7 @@ function interpret(env: Environment, setVariables: readonly string[]): Omit<Conf
     metrics: metricsOf(env.METRICS_BIND),
     tracing: tracingOf(env),
     logLevel: env.LOG_LEVEL,
-    photoReview: env.PHOTO_REVIEW,
-    knownPicturesDir: env.KNOWN_PICTURES_DIR ? resolve(env.KNOWN_PICTURES_DIR) : null,
+    ...picturesOf(env),
     placeMembersMin: env.PLACE_MEMBERS_MIN ?? (env.KARIBU_ENV === 'production' ? 20 : 0),
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,

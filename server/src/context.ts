@@ -12,6 +12,7 @@ import type { MailPort } from './ports/mail.ts'
 import type { Metrics } from './ports/metrics.ts'
 import type { Outcomes } from './ports/outcomes.ts'
 import type { Payments } from './ports/payments.ts'
+import type { PictureClassifier } from './ports/picture-classifier.ts'
 import type { PushPort } from './ports/push.ts'
 import type { RatesPort } from './ports/rates.ts'
 import type { Shared } from './ports/shared.ts'
@@ -52,6 +53,8 @@ export type Context = {
   storage: Storage
   /** Lists of pictures that are rejected. */
   knownPictures: KnownPictures
+  /** null: pictures are not classified. */
+  pictureClassifier: PictureClassifier | null
   /** null where a channel is switched off. */
   payments: Payments
   rates: RatesPort

@@ -5,6 +5,7 @@ import { openKnownPictures } from './adapters/known-pictures/known-pictures.ts'
 import { makeMail } from './adapters/mail.ts'
 import { makeOutcomes, watchMail, watchPayments, watchPush, watchStorage } from './adapters/outcomes.ts'
 import { makePayments } from './adapters/payments/payments.ts'
+import { makePictureClassifier } from './adapters/picture-classifier.ts'
 import { makePush } from './adapters/push.ts'
 import { makeRates } from './adapters/rates.ts'
 import { makeSms } from './adapters/sms/sms.ts'
@@ -157,6 +158,7 @@ async function makePorts(config: Config, { now, log, metrics, sandboxKeys }: Por
     sms: makeSms(config, mail, log),
     push: watchPush(makePush(config), outcomes),
     knownPictures: await openKnownPictures(config, log),
+    pictureClassifier: makePictureClassifier(config),
     storage: watchStorage(makeStorage(config), outcomes),
     payments: watchPayments(makePayments(config, sandboxKeys), outcomes),
     rates: makeRates(config),

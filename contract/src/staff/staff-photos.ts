@@ -23,6 +23,11 @@ export const staffPhoto = z.object({
   createdAt: z.string(),
   /** Only its owner sees it until it is approved. */
   held: z.boolean(),
+  /**
+   * What the operator's classifier estimated; null without one, or until it has answered. `nudity` in percent, `isHigh` where that holds
+   * a photo. A hint, never a decision.
+   */
+  classified: z.nullable(z.object({ nudity: z.number(), isHigh: z.boolean(), faces: z.number() })),
   /** Why a picture that looks the same was removed before. */
   resembles: z.nullable(z.enum(photoFaults)),
   owner,

@@ -13,7 +13,15 @@ export const maintenanceMinutesMax = 24 * 60
 
 /** The parts of the page, in its order, with the settings of each in theirs. */
 export const settingGroups = {
-  community: ['registration', 'photoReview', 'writing', 'announcement', 'placeMembersMin', 'knownPictures'],
+  community: [
+    'registration',
+    'photoReview',
+    'writing',
+    'announcement',
+    'placeMembersMin',
+    'knownPictures',
+    'pictureClassifier',
+  ],
   brand: ['brandName', 'supportEmail', 'supportCountry', 'socialLinks', 'sampleClaims'],
   legal: [
     ...(['entity', 'registrationNumber', 'address', 'legalEmail', 'dataProtection', 'regulator', 'court'] as const),

@@ -20,6 +20,7 @@ export const systemCheckNames = [
   'walArchive',
   'storage',
   'knownPictures',
+  'pictureClassifier',
   'redis',
   'mail',
   'mailDns',

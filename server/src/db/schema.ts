@@ -964,10 +964,13 @@ export interface PhoneCode {
 }
 
 export interface Photo {
+  classified_at: Timestamp | null;
   created_at: Timestamp;
+  faces: number | null;
   height: number;
   id: Generated<string>;
   member_id: number;
+  nudity: number | null;
   picture_hash: string | null;
   placeholder: Buffer;
   position: number;

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import { errorCode } from '../error-code.ts'
 import type { KnownPictures } from '../ports/known-pictures.ts'
+import type { PictureClassifier } from '../ports/picture-classifier.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -14,6 +15,7 @@ export type Subject = {
   adminUrl: string | null
   storage: Storage
   knownPictures: KnownPictures
+  pictureClassifier: PictureClassifier | null
   now: () => Date
   /** Servers that are asked for names; null: those of the system. */
   nameServers: string[] | null

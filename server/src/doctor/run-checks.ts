@@ -8,6 +8,7 @@ import { checkKnownPictures } from './checks/known-pictures.ts'
 import { machineChecks } from './checks/machine.ts'
 import { checkMail, checkMailDns } from './checks/mail.ts'
 import { paymentChecks } from './checks/payments.ts'
+import { checkPictureClassifier } from './checks/picture-classifier.ts'
 import { checkPush } from './checks/push.ts'
 import { checkRates } from './checks/rates.ts'
 import { checkRedis } from './checks/redis.ts'
@@ -24,6 +25,7 @@ const checks: Record<SystemCheckName, Check> = {
   mailDns: checkMailDns,
   storage: checkStorage,
   knownPictures: checkKnownPictures,
+  pictureClassifier: checkPictureClassifier,
   turn: checkTurn,
   push: checkPush,
   ...paymentChecks,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import { openKnownPictures } from '../adapters/known-pictures/known-pictures.ts'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
+import { makePictureClassifier } from '../adapters/picture-classifier.ts'
 import { makePush } from '../adapters/push.ts'
 import { fileStorage } from '../adapters/storage.ts'
 import { makeWebhooks } from '../adapters/webhooks.ts'
@@ -159,6 +160,7 @@ async function makeFakes(config: Context['config'], now: Context['now']) {
     sms: { send: async (sms: Sms) => void texts.push(sms) },
     push: makePush(config),
     knownPictures: await openKnownPictures(config, silentLog),
+    pictureClassifier: makePictureClassifier(config),
     storage: fileStorage(join(config.dataDir, 'photos')),
     payments: { paystack: null, tranzak: null, flutterwave: null },
     webhooks: makeWebhooks(config),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -80,6 +81,17 @@ describe('external systems', () => {
     mkdirSync(lists)
     write(row)
     expect(await check()).toEqual(['ok', 'fineWith', '1 (5 h)'])
+  })
+
+  test('a picture classifier: none, not started, refused, with another answer, and as documented', async () => {
+    expect(await on.outcome('pictureClassifier')).toBeNull()
+    const check = (address: string) => on.outcome('pictureClassifier', { PICTURE_CLASSIFIER_URL: `http://${address}/` })
+    expect(await check(closed)).toEqual(['warn', 'unreachable', expect.any(String)])
+    const answering = (status: number, body: unknown) =>
+      on.listening(createHttpServer((_, response) => void response.writeHead(status).end(JSON.stringify(body))))
+    expect(await check(await answering(401, {}))).toEqual(['warn', 'refused', 'HTTP 401'])
+    expect(await check(await answering(200, { nsfw: 1 }))).toEqual(['warn', 'wrong', 'nudity, faces'])
+    expect(await check(await answering(200, { nudity: 0, faces: 0 }))).toEqual(['ok', 'fine'])
   })
 
   test('a mail server at a wrong port, and one that rejects the login', async () => {

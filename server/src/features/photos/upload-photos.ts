@@ -5,6 +5,7 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PicturePlace } from '../moderation/jobs.ts'
 import { publishWebhook } from '../webhooks/index.ts'
+import { enqueueClassification } from './classify-photo.ts'
 import { firstReviews } from './first-reviews.ts'
 import type { ProcessedImage } from './image-worker-process.ts'
 import { acceptPhoto } from './known-pictures/accept-photo.ts'
@@ -143,6 +144,11 @@ export async function addPhotos(
     .returning('id')
     .execute()
   const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
+  await enqueueClassification(
+    ctx,
+    tx,
+    added.map(({ id }) => id),
+  )
   for (const { id } of added)
     await publishWebhook(tx, { event: 'photo.added', data: { photoId: id, memberId: uid }, memberId, now })
 }

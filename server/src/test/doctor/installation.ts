@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SystemCheckName } from '@karibu/contract'
 import { noKnownPictures } from '../../adapters/known-pictures/known-pictures.ts'
+import { makePictureClassifier } from '../../adapters/picture-classifier.ts'
 import { makeStorage } from '../../adapters/storage.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -42,7 +43,11 @@ export async function makeInstallation() {
     const config = readConfig({ KARIBU_ENV: 'test', DATA_DIR: folder, RATES: 'off', ...environment })
     const { adminUrl } = database
     const now = () => new Date()
-    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures }
+    const ports = {
+      storage: makeStorage(config),
+      knownPictures: noKnownPictures,
+      pictureClassifier: makePictureClassifier(config),
+    }
     return { config, pool: live.pool, adminUrl, ...ports, now, nameServers: null, ...changes }
   }
   const outcome = async (name: SystemCheckName, environment?: Record<string, string>, changes?: Partial<Subject>) => {

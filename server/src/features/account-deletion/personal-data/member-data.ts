@@ -121,10 +121,13 @@ export const memberData = {
   photo: {
     part: 'photos',
     columns: {
+      classified_at: 'exported',
       created_at: 'exported',
+      faces: 'exported',
       height: 'exported',
       id: 'derived',
       member_id: 'derived',
+      nudity: 'exported',
       picture_hash: 'derived',
       placeholder: 'derived',
       position: 'exported',

@@ -15,6 +15,8 @@ type Row = {
   height: number
   created_at: Date
   held: boolean
+  nudity: number | null
+  faces: number | null
   resembles: StaffPhoto['resembles']
   owner: StaffPhoto['owner']
   copies: { id: string; owner: Owner }[]
@@ -37,7 +39,7 @@ export async function listPhotos(
     : sql``
   const which = member ? sql`m.uid = ${member}` : waitingFor(staff)
   const { rows } = await sql<Row>`
-    select f.id, f.width, f.height, f.created_at, f.review = 'held' as held,
+    select f.id, f.width, f.height, f.created_at, f.review = 'held' as held, f.nudity, f.faces,
       (select r.reason from removed_picture r where ${isSimilar(sql`r.picture_hash`, sql`f.picture_hash`)}
         order by r.removed_at desc limit 1) as resembles,
       ${ownerJson(ctx.now())} as owner, ${copiesJson} as copies
@@ -91,6 +93,11 @@ const copiesJson = sql`coalesce((select json_agg(json_build_object('id', c.id,
     order by x.created_at limit ${copiesMax}) c
   join member o on o.id = c.member_id where o.status <> 'deleted'), '[]')`
 
+function classifiedOf({ config }: Pick<Context, 'config'>, { nudity, faces }: Row): StaffPhoto['classified'] {
+  if (nudity === null || faces === null) return null
+  return { nudity: Math.round(nudity * 100), isHigh: nudity >= (config.pictureClassifier?.hold ?? 1), faces }
+}
+
 function view(ctx: Context, staff: SignedIn, row: Row): StaffPhoto {
   const url = (id: string, width: 160 | 960) => staffPhotoUrl(ctx, { id, width, viewerUid: staff.uid })
   return {
@@ -100,6 +107,7 @@ function view(ctx: Context, staff: SignedIn, row: Row): StaffPhoto {
     height: row.height,
     createdAt: row.created_at.toISOString(),
     held: row.held,
+    classified: classifiedOf(ctx, row),
     resembles: row.resembles,
     owner: row.owner,
     copies: row.copies.map(({ id, owner }) => ({ image: url(id, 160), owner })),

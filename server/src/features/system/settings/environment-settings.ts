@@ -18,6 +18,7 @@ type Services = Rows<
   | 'backups'
   | 'metrics'
   | 'knownPictures'
+  | 'pictureClassifier'
 >
 type Security = Rows<
   'secret' | 'staffSecondFactor' | 'backupPassphrase' | 'trustedProxies' | 'corsOrigins' | 'apiDocs' | 'requestLimits'
@@ -86,6 +87,7 @@ function serviceSettings(config: Config, put: Put): Services {
       : put(state(config.setVariables.includes('BACKUP_DIR') ? 'set' : 'local'), 'BACKUP_DIR'),
     metrics: put(isSet(config.metrics), 'METRICS_BIND'),
     knownPictures: put(isSet(config.knownPicturesDir), 'KNOWN_PICTURES_DIR'),
+    pictureClassifier: put(isSet(config.pictureClassifier), 'PICTURE_CLASSIFIER_URL'),
   }
 }
 

@@ -10,7 +10,7 @@ const day = { dateStyle: 'medium' } as const
 /** Whose photo it is, and what is known about the picture. */
 export function PhotoFacts({ photo, pathOf }: { photo: StaffPhoto; pathOf: (id: string) => string }) {
   const { t } = useTranslation()
-  const { owner, held, resembles } = photo
+  const { owner, held, resembles, classified } = photo
   return (
     <div className={styles.facts}>
       <p>
@@ -24,9 +24,10 @@ export function PhotoFacts({ photo, pathOf }: { photo: StaffPhoto; pathOf: (id: 
         {t('admin-screens:photos.joined', { when: formatDate(owner.joinedAt, day) })}
         {owner.reports > 0 && ` · ${t('admin-screens:photos.reports', { count: owner.reports })}`}
       </p>
-      {(held || resembles) && (
+      {(held || resembles || classified?.isHigh || classified?.faces === 0) && (
         <p className={styles.chips}>
           {held && <Chip tone="gold">{t('admin-screens:photos.held')}</Chip>}
+          {classified && <Estimate classified={classified} />}
           {resembles && (
             <Chip tone="danger">
               {t('admin-screens:photos.resembles', { reason: t(`admin-screens:photos.faults.${resembles}`) })}
@@ -36,6 +37,17 @@ export function PhotoFacts({ photo, pathOf }: { photo: StaffPhoto; pathOf: (id: 
       )}
       <PhotoCopies photo={photo} pathOf={pathOf} />
     </div>
+  )
+}
+
+/** What a program estimated. Staff decide: both kinds of error happen. */
+function Estimate({ classified: { nudity, isHigh, faces } }: { classified: NonNullable<StaffPhoto['classified']> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isHigh && <Chip tone="danger">{t('admin-screens:photos.maybeNude', { percent: nudity })}</Chip>}
+      {faces === 0 && <Chip>{t('admin-screens:photos.noFace')}</Chip>}
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ const pathOf = (id: string) => `/admin/members/${id}`
 const joinedAt = '2026-11-14T10:00:00Z'
 const photo = (number: number, change: object = {}) => ({
   ...{ id: uuid(number), image: `/photo-${number}.jpg`, width: 600, height: 750, createdAt: joinedAt },
-  ...{ held: false, resembles: null, copies: [] },
+  ...{ held: false, resembles: null, classified: null, copies: [] },
   owner: { id: uuid(100 + number), name: `Owner ${number}`, age: 30, status: 'active', joinedAt, reports: 0 },
   ...change,
 })
@@ -38,6 +38,13 @@ test('one key approves a photo and shows the next at once', async () => {
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
   expect(screen.getByText('1 photo waiting')).toBeTruthy()
   await waitFor(() => expect(decisions()).toHaveLength(1))
+})
+
+test('the estimate of a classifier is shown as a reason, and nothing where it found nothing', async () => {
+  queue(photo(1, { held: true, classified: { nudity: 87, isHigh: true, faces: 0 } }), photo(2))
+  show(<PhotoReview pathOf={pathOf} />)
+  expect(await screen.findByText('May show nudity (87 %, estimated)')).toBeTruthy()
+  expect(screen.getByText('No face found (estimated)')).toBeTruthy()
 })
 
 test('two keys remove a photo with its reason', async () => {

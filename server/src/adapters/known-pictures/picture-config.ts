@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { photoReviews } from '@karibu/contract'
+import * as z from 'zod'
+import { isLoopback } from '../../local-request.ts'
+
+/** What the process reads from its environment about pictures. */
+export const pictureVariables = {
+  KNOWN_PICTURES_DIR: z.string().min(1).optional(),
+  PHOTO_REVIEW: z.enum(photoReviews).default('after'),
+  PICTURE_CLASSIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PICTURE_CLASSIFIER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  PICTURE_CLASSIFIER_HOLD: z.coerce.number().gt(0).max(1).default(0.8),
+}
+type Environment = z.output<z.ZodObject<typeof pictureVariables>>
+
+/** `hold`: a picture is held from this estimate of nudity on, 0 to 1. */
+export type ClassifierConfig = { url: string; secret: string | null; hold: number }
+
+export type PictureConfig = {
+  /** What holds until an administrator changes it. */
+  photoReview: Environment['PHOTO_REVIEW']
+  /** Lists of known pictures; null: there are none. */
+  knownPicturesDir: string | null
+  /** A program of the operator that estimates what a picture shows; null: pictures are sent nowhere. */
+  pictureClassifier: ClassifierConfig | null
+}
+
+export const picturesOf = (env: Environment): PictureConfig => ({
+  photoReview: env.PHOTO_REVIEW,
+  knownPicturesDir: env.KNOWN_PICTURES_DIR ? resolve(env.KNOWN_PICTURES_DIR) : null,
+  pictureClassifier: env.PICTURE_CLASSIFIER_URL
+    ? {
+        url: env.PICTURE_CLASSIFIER_URL,
+        secret: env.PICTURE_CLASSIFIER_SECRET ?? null,
+        hold: env.PICTURE_CLASSIFIER_HOLD,
+      }
+    : null,
+})
+
+/** Names inside a network of containers have no dot; an address of a private network is not reached from outside. */
+const privateHost =
+  /^([a-z][\w-]*|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[f[cd][\da-f]{2}:.*)$/
+
+/** Pictures of members cross other networks encrypted only. */
+export function pictureFaults(values: Record<string, string | undefined>): string[] {
+  const { PICTURE_CLASSIFIER_URL: url, PICTURE_CLASSIFIER_SECRET: secret } = values
+  if (!url) return secret ? ['PICTURE_CLASSIFIER_SECRET needs PICTURE_CLASSIFIER_URL'] : []
+  if (!URL.canParse(url)) return []
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'http:' || isLoopback(hostname) || privateHost.test(hostname)) return []
+  return ['PICTURE_CLASSIFIER_URL must begin with https:// outside your own network']
+}
