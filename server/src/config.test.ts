@@ -5,6 +5,7 @@ import { legal } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
 import { pictureVariables } from './adapters/known-pictures/picture-config.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { backupVariables } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { flutterwaveVariables } from './payments-config.ts'
 import { smsVariables } from './sms-config.ts'
@@ -36,7 +37,7 @@ test('.env.example names every variable the server reads, once, and no other', (
   const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
   const schema = /const environment = z\.object\(\{\n(.*?)\n\}\)/s.exec(source)?.[1] ?? ''
   const own = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
-  const groups = [smsVariables, flutterwaveVariables, pictureVariables]
+  const groups = [smsVariables, flutterwaveVariables, pictureVariables, backupVariables]
   const read = [...own, ...groups.flatMap((group) => Object.keys(group))]
   const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(15)
