@@ -69,7 +69,8 @@ export const depositPurchase = z.object({
 })
 export type DepositPurchase = z.output<typeof depositPurchase>
 
-export const depositState = z.enum(['pending', 'paid', 'failed', 'expired', 'reversed'])
+export const depositStates = ['pending', 'paid', 'failed', 'expired', 'reversed'] as const
+export const depositState = z.enum(depositStates)
 /** A deposit with its state at the provider. A late verified success is credited even after `expired`. */
 export const deposit = z.object({
   reference: z.string(),

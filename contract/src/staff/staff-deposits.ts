@@ -61,9 +61,71 @@ export const staffDeposit = z.object({
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
 
+/** The most rows of one file of deposits. */
+export const depositFileRowsMax = 50_000
+
+const day = z.optional(z.iso.date('date_invalid'))
+
+/** Which deposits staff list. All filters combine; days are in UTC, both included. */
+export const staffDepositFilter = z.object({
+  state: z.optional(depositState),
+  channel: z.optional(depositChannel),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'currency_invalid'))),
+  /** The id or the whole e-mail address of a member. */
+  member: z.optional(z.string().check(z.trim(), z.maxLength(254, 'too_long'))),
+  from: day,
+  to: day,
+  /** At least so much: of `currency`, or without one what the deposit is worth in USD. */
+  amount: z.optional(amountInput),
+})
+export type StaffDepositFilter = z.output<typeof staffDepositFilter>
+
+/** A deposit in the list of staff. */
+export const staffDepositRow = z.object({
+  reference: z.string(),
+  channel: depositChannel,
+  status: depositState,
+  currency: z.string(),
+  /** What was to be paid, in `currency`. */
+  amount: z.number(),
+  /** The same in USD, at the rate of its start. */
+  usd: z.number(),
+  /** What of `amount` went back, or is on its way back. */
+  returned: z.number(),
+  createdAt: z.string(),
+  /** The id is null where the member was erased. */
+  member: z.object({ id: z.nullable(field.uid), name: z.string() }),
+})
+export type StaffDepositRow = z.output<typeof staffDepositRow>
+
 const params = z.object({ reference: z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid')) })
 
+const money = ['finance', 'admin'] as const
+
 export const staffDeposits = routes({
+  list: {
+    method: 'GET',
+    path: '/admin/deposits',
+    auth: 'staff',
+    permission: money,
+    fresh: false,
+    summary:
+      'Deposits by filter, the newest first. One page examines at most 10,000 deposits of the member and the days: it may be short, or empty, with a cursor, and the rest is then still to be examined.',
+    query: z.object({ ...staffDepositFilter.shape, cursor: field.cursor, limit: field.limitUpTo(100, 25) }),
+    reply: z.object({ deposits: z.array(staffDepositRow), nextCursor: field.nextCursor }),
+  },
+  file: {
+    method: 'POST',
+    path: '/admin/deposits/file',
+    auth: 'staff',
+    permission: money,
+    fresh: true,
+    summary: 'The same list as CSV, at most 50,000 rows. Recorded with the reason.',
+    body: z.object({ filter: staffDepositFilter, reason: staffReason }),
+    raw: true,
+    rateLimit: 'costly',
+    reply: field.done,
+  },
   get: {
     method: 'GET',
     path: '/admin/deposits/{reference}',

@@ -9,6 +9,7 @@ export type StaffPermission = (typeof staffPermissions)[number]
 
 /** The actions of staff that the audit log contains. */
 export const auditActions = [
+  'deposit.file',
   'deposit.refund',
   'refund.propose',
   'refund.confirm',

@@ -3,6 +3,7 @@ import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import type { Scene } from '../scenes/scene.ts'
 import { withAnnouncement } from './announcement.ts'
+import { withDeposits, withDisputes } from './staff-deposits.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Makes a member an administrator, as the operator's command does; that ends their sessions, so they log in again. */
@@ -172,28 +173,6 @@ const withAppeals: NonNullable<Scene['prepare']> = async (page) => {
   await page.getByText(sanction.appeal.text).first().waitFor()
 }
 
-const reported = { kind: 'dispute', id: '2867114', amount: 20_000, usd: 13.2, openedAt: payout.createdAt }
-const openDispute = {
-  ...{ reference: paymentException.reference, channel: 'paystack', state: 'open', currency: 'NGN', amount: 20_000 },
-  ...{ usd: 13.2, transfer: payout.id, paidAt: payout.createdAt, disputedAt: payout.createdAt, giftsHeld: 2 },
-  member: { id: null, name: '', frozen: true, owes: 0 },
-  cases: [{ ...reported, state: 'open', endedAt: null, dueAt: '2026-11-23T09:30:00Z' }],
-  returns: [],
-}
-const lostDispute = {
-  ...{ ...openDispute, reference: 'fedcba9876543210fedcba9876543210', state: 'lost', giftsHeld: 0 },
-  member: { id: payout.id, name: 'Babatunde-Alexander Oluwaseun', frozen: true, owes: 4.5 },
-  cases: [{ ...reported, state: 'lost', endedAt: payout.createdAt, dueAt: null }],
-  returns: [{ transfer: payout.id, at: payout.createdAt, amount: 20_000, usd: 13.2, gifts: 6, debt: 4.5 }],
-}
-
-const withDisputes: NonNullable<Scene['prepare']> = async (page) => {
-  const data = { disputes: [openDispute, lostDispute], nextCursor: null }
-  await page.route('**/api/admin/disputes*', (route) => route.fulfill({ json: { data } }))
-  await page.reload()
-  await page.getByText('Babatunde').first().waitFor()
-}
-
 const failedNotice = {
   ...{ id: '7', kind: 'call_missed', member: { id: payout.id, name: 'Babatunde-Alexander' } },
   ...{ at: payout.createdAt, failedAt: payout.createdAt, attempts: 25 },
@@ -238,6 +217,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', prepare: withPayouts },
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
+  { name: 'staff-deposits', who: 'staff', path: '/admin/deposits', prepare: withDeposits },
   { name: 'staff-disputes', who: 'staff', path: '/admin/disputes', prepare: withDisputes },
   { name: 'staff-prices', who: 'staff', path: '/admin/catalogue/prices' },
   {

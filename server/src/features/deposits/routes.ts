@@ -11,6 +11,8 @@ import { listRefundProposals } from './proposals/list-proposals.ts'
 import { listDisputes } from './refunds/list-disputes.ts'
 import { refundDeposit } from './refunds/refund-deposit.ts'
 import { staffDeposit } from './refunds/staff-deposit.ts'
+import { depositsFile } from './staff-list/deposits-file.ts'
+import { listStaffDeposits } from './staff-list/list-deposits.ts'
 
 export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.deposits.currencies, ({ locale }) => listCurrencies(ctx, locale))
@@ -18,6 +20,8 @@ export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.deposits.start, ({ member, body, once, locale }) => startDeposit(ctx, { member, form: body, once, locale }))
   on(api.deposits.get, ({ member, params, locale }) => showDeposit(ctx, { memberId: member.id, locale, ...params }))
   on(api.deposits.list, ({ member, query, locale }) => listDeposits(ctx, { memberId: member.id, locale, ...query }))
+  on(api.staffDeposits.list, ({ query }) => listStaffDeposits(ctx, query))
+  on(api.staffDeposits.file, ({ member, body }) => depositsFile(ctx, { staff: member, ...body }))
   on(api.staffDeposits.get, async ({ member, params }) => ({
     deposit: await staffDeposit(ctx, ctx.db, { reference: params.reference, staffId: member.id }),
   }))

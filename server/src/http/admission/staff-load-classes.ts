@@ -51,6 +51,8 @@ export const staffClasses: ClassesOf<
   staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
   staffCatalogue: { list: 'deferrable', preview: 'deferrable', change: 'usual', cancel: 'usual' },
   staffDeposits: {
+    list: 'deferrable',
+    file: 'deferrable',
     get: 'usual',
     refund: 'always',
     proposals: 'usual',

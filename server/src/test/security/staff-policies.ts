@@ -24,6 +24,8 @@ export const staffPolicies = {
   'staffCatalogue.preview': 'admin',
   'staffCatalogue.change': 'admin',
   'staffCatalogue.cancel': 'admin',
+  'staffDeposits.list': 'money',
+  'staffDeposits.file': 'money',
   'staffDeposits.get': 'finance',
   'staffDeposits.refund': 'finance',
   'staffDeposits.proposals': 'finance',

@@ -9,6 +9,7 @@ export const adminPaths = {
   prices: '/admin/catalogue/prices',
   figures: '/admin/figures',
   payouts: '/admin/payouts',
+  deposits: '/admin/deposits',
   disputes: '/admin/disputes',
   rates: '/admin/rates',
   ledger: '/admin/ledger',

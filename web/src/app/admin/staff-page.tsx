@@ -114,6 +114,13 @@ const staffPages = [
   },
   {
     group: 'money',
+    to: adminPaths.deposits,
+    title: 'admin-screens:deposits.title',
+    permission: ['finance', 'admin'] satisfies Of<typeof api.staffDeposits.list>[number][],
+    queues: [],
+  },
+  {
+    group: 'money',
     to: adminPaths.disputes,
     title: 'admin-screens:disputes.title',
     permission: ['finance', 'admin'] satisfies Of<typeof api.staffDisputes.list>[number][],

@@ -1,7 +1,7 @@
 import type { StaffDispute, StaffPermission } from '@karibu/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { DisputesScreen } from '../../app/admin/disputes-screen.tsx'
+import { DisputesScreen } from '../../app/admin/money/disputes-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'

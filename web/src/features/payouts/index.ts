@@ -1,2 +1,3 @@
+export { DepositList } from './deposit-list/deposit-list.tsx'
 export { DisputeList } from './dispute-list.tsx'
 export { PayoutQueue } from './payout-queue.tsx'

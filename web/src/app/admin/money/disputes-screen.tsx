@@ -1,6 +1,6 @@
-import { DisputeList } from '../../features/payouts/index.ts'
-import { adminMemberPath, adminPaths } from './admin-paths.ts'
-import { StaffPage, useStaffPages } from './staff-page.tsx'
+import { DisputeList } from '../../../features/payouts/index.ts'
+import { adminMemberPath, adminPaths } from '../admin-paths.ts'
+import { StaffPage, useStaffPages } from '../staff-page.tsx'
 
 export function DisputesScreen() {
   const pages = useStaffPages()
