@@ -130,6 +130,7 @@ export type TextValues = {
   'administration:says.restrictionEnded': never
   'administration:says.exportOffered': never
   'administration:says.settingChanged': never
+  'administration:says.namesSaved': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never

@@ -48,6 +48,35 @@ test('staff preview a new price, save it, and schedule another one that they can
   await expect(row.getByText('A price for the new year.')).toBeHidden()
 })
 
+test('staff preview the name of a gift, save it, and members read it in the shop', async ({ open, karibu }) => {
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  const member = await makeMember(karibu)
+  const { page: staff } = await open('desktop', loggedIn(karibu, boss))
+  await staff.goto('/admin/catalogue/prices')
+  await staff.getByRole('button', { name: 'Change the name of Kikoi' }).click()
+  const form = staff.getByRole('form', { name: 'Change the name of Kikoi' })
+  await form.getByLabel('English').fill('Lamu kikoi')
+  await form.getByLabel('Reason').fill('Members know it by this name.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await expect(form.getByText('English: “Kikoi” becomes “Lamu kikoi”.')).toBeVisible()
+  await expectWhole(staff)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByRole('heading', { name: 'Lamu kikoi' })).toBeVisible()
+
+  const { page: mine } = await open('phone', loggedIn(karibu, member))
+  await mine.goto('/dashboard/gifts')
+  await expect(mine.getByText('Lamu kikoi').first()).toBeVisible()
+
+  // Later visitors of this server find the names of the product.
+  await staff.getByRole('button', { name: 'Change the name of Lamu kikoi' }).click()
+  const again = staff.getByRole('form', { name: 'Change the name of Lamu kikoi' })
+  await again.getByLabel('English').fill('')
+  await again.getByLabel('Reason').fill('Back to the name it came with.')
+  await again.getByRole('button', { name: 'Show effects' }).click()
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByRole('heading', { name: 'Kikoi', exact: true })).toBeVisible()
+})
+
 function tomorrow(): string {
   const at = new Date(Date.now() + 24 * 60 * 60_000)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -57,6 +57,11 @@ export const logEvents = {
   },
   stop_failed: { level: 'fatal', fields: ['err'], text: 'The process did not stop cleanly.' },
   translation_missing: { level: 'warn', fields: ['detail'], text: 'A text or one of its values is missing.' },
+  item_names_unread: {
+    level: 'warn',
+    fields: ['err'],
+    text: 'The names that staff gave to gifts and plans could not be read; those known last are used.',
+  },
   // database
   database_connection_lost: { level: 'warn', fields: ['err'], text: 'A database connection was lost.' },
   database_leftover_stopped: {

@@ -39,6 +39,26 @@ const priceChange = z.object({
 })
 export type PriceChange = z.output<typeof priceChange>
 
+/** Longest name of a gift or plan, in characters. */
+export const itemNameMax = 30
+
+// Without control characters, line breaks and marks that turn the direction of what follows.
+const itemName = z
+  .string('required')
+  .check(z.trim(), z.maxLength(itemNameMax, 'too_long'), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'invalid'))
+const namesByLocale = { en: itemName, es: itemName, fr: itemName, pt: itemName, sw: itemName }
+
+/** A name for each language. Empty: the name that comes with the product. */
+export const itemNamesForm = z.object(namesByLocale)
+export type ItemNamesForm = z.output<typeof itemNamesForm>
+
+const itemNames = z.object({
+  /** What staff set; empty where the name of the product holds. */
+  own: z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: z.string(), sw: z.string() }),
+  /** The names that come with the product. Null: it knows no such item. */
+  builtIn: z.nullable(z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: z.string(), sw: z.string() })),
+})
+
 const soldItem = z.object({
   kind: soldKind,
   id: field.uid,
@@ -50,6 +70,8 @@ const soldItem = z.object({
   /** For a plan that is never sold: every member has it. */
   free: z.boolean(),
   countries: z.array(z.object({ country: z.string(), price: z.number() })),
+  /** Null for boosts, which are called by their days, and for the plan that is never sold. */
+  names: z.nullable(itemNames),
   /** Changes that wait for their time. */
   waiting: z.array(priceChange),
 })
@@ -74,6 +96,7 @@ export const priceEffects = [
 export type PriceEffect = (typeof priceEffects)[number]
 
 const params = z.object({ kind: soldKind, id: field.uid })
+const namedParams = z.object({ kind: z.enum(['gift', 'plan'], 'invalid'), id: field.uid })
 const itemsReply = z.object({ items: z.array(soldItem) })
 
 export const staffCatalogue = routes({
@@ -136,5 +159,35 @@ export const staffCatalogue = routes({
     reply: itemsReply,
     successKey: 'administration:says.priceCancelled',
     refuses: ['not_found'],
+  },
+  previewNames: {
+    method: 'POST',
+    path: '/admin/catalogue/names/{kind}/{id}/preview',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'What members would read after a change of names, and how many have the gift or plan. Changes nothing.',
+    params: namedParams,
+    body: itemNamesForm,
+    reply: z.object({
+      changes: z.array(z.object({ locale: field.locale, from: z.string(), to: z.string() })),
+      /** Members who were given the gift or are on the plan; counted to 1,000. */
+      holders: z.number(),
+    }),
+    refuses: ['not_found'],
+  },
+  changeNames: {
+    method: 'POST',
+    path: '/admin/catalogue/names/{kind}/{id}',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Change what a gift or plan is called in each language. The new names are shown everywhere within seconds, also for what was bought before. Recorded with the reason.',
+    params: namedParams,
+    body: z.extend(itemNamesForm, { reason: staffReason }),
+    reply: itemsReply,
+    successKey: 'administration:says.namesSaved',
+    refuses: ['not_found', 'conflict'],
   },
 })

@@ -26,6 +26,7 @@ export const auditActions = [
   'profile-field.add',
   'profile-field.change',
   'profile-field.order',
+  'item.rename',
   'price.change',
   'price.schedule',
   'price.start',

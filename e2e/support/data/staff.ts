@@ -202,6 +202,19 @@ const changedRate = {
   },
 }
 
+const prices = { who: 'staff', path: '/admin/catalogue/prices' } as const
+
+/** The third form of the prices or names, with what it would do. */
+const withEffects =
+  (part: 'prices' | 'itemNames', field: string, value: string): NonNullable<Scene['prepare']> =>
+  async (page, text) => {
+    const name = text(`admin-screens:${part}.edit`, { name: '' }).trim()
+    await page.getByRole('button', { name }).nth(2).click()
+    await page.locator(`[name=${field}]`).fill(value)
+    await page.getByRole('button', { name: text('admin-screens:prices.preview') }).click()
+    await page.getByRole('status').first().waitFor()
+  }
+
 const withRates: NonNullable<Scene['prepare']> = async (page, translate) => {
   await page.route('**/api/admin/rates', (route) => route.fulfill({ json: { data: { rates: [rate, changedRate] } } }))
   await page.reload()
@@ -219,21 +232,9 @@ export const staffScenes: Scene[] = [
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
   { name: 'staff-deposits', who: 'staff', path: '/admin/deposits', prepare: withDeposits },
   { name: 'staff-disputes', who: 'staff', path: '/admin/disputes', prepare: withDisputes },
-  { name: 'staff-prices', who: 'staff', path: '/admin/catalogue/prices' },
-  {
-    name: 'staff-prices-change',
-    who: 'staff',
-    path: '/admin/catalogue/prices',
-    prepare: async (page, text) => {
-      await page
-        .getByRole('button', { name: text('admin-screens:prices.edit', { name: '' }).trim() })
-        .nth(2)
-        .click()
-      await page.locator('[name=price]').fill('7.5')
-      await page.getByRole('button', { name: text('admin-screens:prices.preview') }).click()
-      await page.getByRole('status').first().waitFor()
-    },
-  },
+  { ...prices, name: 'staff-prices' },
+  { ...prices, name: 'staff-prices-change', prepare: withEffects('prices', 'price', '7.5') },
+  { ...prices, name: 'staff-names-change', prepare: withEffects('itemNames', 'fr', 'Rose rouge') },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', prepare: withRates },
   { name: 'staff-ledger', who: 'staff', path: '/admin/ledger' },

@@ -142,6 +142,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'subscription_period',
     'price_change',
     'country_price',
+    'item_name',
   ],
   'Support and staff': [
     'ticket',

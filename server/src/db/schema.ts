@@ -564,6 +564,13 @@ export interface Invitation {
   token_hash: Buffer | null;
 }
 
+export interface ItemName {
+  code: string;
+  kind: "gift" | "plan";
+  locale: "en" | "es" | "fr" | "pt" | "sw";
+  name: string;
+}
+
 export interface KnownContact {
   added_at: Timestamp;
   hash: Buffer;
@@ -1621,6 +1628,7 @@ export interface DB {
   incident: Incident;
   incident_note: IncidentNote;
   invitation: Invitation;
+  item_name: ItemName;
   known_contact: KnownContact;
   known_contact_key: KnownContactKey;
   known_origin: KnownOrigin;

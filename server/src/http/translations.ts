@@ -23,18 +23,25 @@ const planCodes = new Map<string, string>(subscriptionPlans.map(({ name, code })
 type StoredValues = Record<string, string | number>
 type Rest<K extends TextKey> = [TextValues[K]] extends [never] ? [values?: StoredValues] : [values: ValuesOf<K>]
 
+/** `code` of a plan: its stored name, which stored texts hold too. */
+type ItemName = { kind: 'gift' | 'plan'; code: string; locale: Locale; name: string }
+
 export type Translations = {
   /** One text: `translate('fr', 'accounts:mail.greeting', { name })`. The key and its values are checked by the compiler. */
   translate: <K extends TextKey>(locale: Locale, key: K, ...values: Rest<K>) => string
   /** A text whose key or values were stored, such as a narration of the ledger. A fault is logged and shows English. */
   translateStored: (locale: Locale, key: string, values?: StoredValues) => string
   refusal: (locale: Locale, code: RefusalCode) => string
+  /** All names that staff gave to gifts and plans; they go before those of the files. */
+  setItemNames: (names: ItemName[]) => void
   /** The name of a subscription plan; one that the operator named stays as it is. */
   plan: (locale: Locale, name: string) => string
   /** The name of a gift by the code of its catalogue entry. */
   gift: (locale: Locale, code: string) => string
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
+
+const itemNameKey = ({ kind, code, locale }: Omit<ItemName, 'name'>) => `${kind} ${locale} ${code}`
 
 /**
  * Loads the words of all languages; they are read once, at start. A missing key falls back to
@@ -73,15 +80,22 @@ export async function loadTranslations(
     if (formatted.size < formattedMax) formatted.set(name, sentence)
     return sentence
   }
+  let itemNames: ReadonlyMap<string, string> = new Map()
   return {
     translate: (locale, key, ...[values]) => render(locale, key, values),
     translateStored: render,
     refusal: (locale, code) => render(locale, `errors:codes.${code}`),
+    setItemNames: (names) => {
+      itemNames = new Map(names.map((item) => [itemNameKey(item), item.name]))
+    },
     plan: (locale, name) => {
+      const own = itemNames.get(itemNameKey({ kind: 'plan', code: name, locale }))
+      if (own !== undefined) return own
       const code = planCodes.get(name)
       return code === undefined ? name : render(locale, `subscriptions:names.${code}`)
     },
-    gift: (locale, code) => render(locale, `gifts:names.${code}`),
+    gift: (locale, code) =>
+      itemNames.get(itemNameKey({ kind: 'gift', code, locale })) ?? render(locale, `gifts:names.${code}`),
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [

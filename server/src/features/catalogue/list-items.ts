@@ -1,7 +1,7 @@
 import { type Locale, type SoldItem, type SoldKind, toMajor } from '@karibu/contract'
-import { gifts } from '@karibu/contract/catalogue'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
+import { builtInNames, type ItemNames, namesOf, noNames } from './item-names.ts'
 
 type Row = {
   kind: SoldKind
@@ -10,12 +10,10 @@ type Row = {
   price: number
   active: boolean
   free: boolean
+  own: Partial<ItemNames>
   countries: { country: string; price: number }[]
   waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
 }
-/** Gifts with a name in each language; others were added by the operator in the database. */
-const namedGifts = new Set<string>(gifts.map(({ code }) => code))
-
 type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
 
 /** SQL: everything that is sold, as rows of one shape. Gifts first, each kind in the order of the shop. */
@@ -36,19 +34,25 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
           order by w.starts_at, w.id)
         from price_change w left join member m on m.id = w.staff_id
         where w.item_id = i.id and w.state = 'waiting'), '[]') as waiting
+      , (select coalesce(json_object_agg(n.locale, n.name), '{}') from item_name n where n.kind = i.kind and n.code = i.code) as own
     from ${soldItems} i order by i.part, i.place, i.code limit 100`.execute(db)
-  const nameOf = ({ kind, code }: Row) => {
-    if (kind === 'boost') return code
-    if (kind === 'plan') return translations.plan(locale, code)
-    return namedGifts.has(code) ? translations.gift(locale, code) : code
-  }
   const items = rows.map((row) => ({
     kind: row.kind,
     id: row.id,
-    name: nameOf(row),
+    name:
+      row.kind === 'boost'
+        ? row.code
+        : namesOf({ translations }, { kind: row.kind, code: row.code, own: row.own })[locale],
     price: toMajor(row.price, 'USD'),
     active: row.active,
     free: row.free,
+    names:
+      row.kind === 'boost' || row.free
+        ? null
+        : {
+            own: { ...noNames, ...row.own },
+            builtIn: builtInNames({ translations }, { kind: row.kind, code: row.code }),
+          },
     countries: row.countries.map(({ country, price }) => ({ country, price: toMajor(price, 'USD') })),
     waiting: row.waiting.map((change) => ({
       ...change,

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { changeNames, previewNames } from './change-names.ts'
 import { cancelPrice, changePrice, previewPrice } from './change-price.ts'
 import { listItems } from './list-items.ts'
 
@@ -11,5 +12,9 @@ export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
   )
   on(api.staffCatalogue.cancel, ({ member, locale, params }) =>
     cancelPrice(ctx, { staff: member, locale, id: params.id }),
+  )
+  on(api.staffCatalogue.previewNames, ({ params, body }) => previewNames(ctx, { item: params, form: body }))
+  on(api.staffCatalogue.changeNames, ({ member, locale, params, body: { reason, ...form } }) =>
+    changeNames(ctx, { staff: member, locale, item: params, form, reason }),
   )
 }

@@ -49,7 +49,6 @@ export const staffClasses: ClassesOf<
   rates: { list: 'deferrable', set: 'usual', confirm: 'usual', reject: 'usual' },
   sanctions: { list: 'deferrable', search: 'deferrable', photo: 'usual', decideAppeal: 'usual', change: 'usual' },
   staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
-  staffCatalogue: { list: 'deferrable', preview: 'deferrable', change: 'usual', cancel: 'usual' },
   staffDeposits: {
     list: 'deferrable',
     file: 'deferrable',
@@ -58,6 +57,14 @@ export const staffClasses: ClassesOf<
     proposals: 'usual',
     confirmRefund: 'always',
     declineRefund: 'always',
+  },
+  staffCatalogue: {
+    list: 'deferrable',
+    preview: 'deferrable',
+    change: 'usual',
+    cancel: 'usual',
+    previewNames: 'deferrable',
+    changeNames: 'usual',
   },
   staffDisputes: { list: 'deferrable' },
   staffFigures: { read: 'deferrable' },

@@ -172,6 +172,8 @@ const withoutTexts = {
     'custom_option.label',
     'gift.code',
     'gift_received.code',
+    'item_name.code',
+    'item_name.name',
     'imported_member.foreign_id',
     'imported_member.source',
     'incident_note.texts',

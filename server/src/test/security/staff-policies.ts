@@ -26,6 +26,8 @@ export const staffPolicies = {
   'staffCatalogue.cancel': 'admin',
   'staffDeposits.list': 'money',
   'staffDeposits.file': 'money',
+  'staffCatalogue.previewNames': 'admin',
+  'staffCatalogue.changeNames': 'admin',
   'staffDeposits.get': 'finance',
   'staffDeposits.refund': 'finance',
   'staffDeposits.proposals': 'finance',

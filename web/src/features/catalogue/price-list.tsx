@@ -12,15 +12,19 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './catalogue.module.css'
+import { ItemNamesForm } from './names-form.tsx'
 import { PriceChangeForm } from './price-form.tsx'
-import { type Guarded, useChangePrices, usePrices } from './queries.ts'
+import { type Guarded, isNamed, useChangePrices, usePrices } from './queries.ts'
+
+/** The form that is open. */
+type Part = 'price' | 'names'
 
 /** What is sold and for how much, by kind, with a form for each price. */
 export function PriceList() {
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = usePrices()
   const { guarded, dialog } = useFreshPassword()
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ id: string; part: Part } | null>(null)
   return (
     <section className={styles.page}>
       <p className={styles.muted}>{t('admin-screens:prices.text')}</p>
@@ -44,8 +48,8 @@ export function PriceList() {
                     <Item
                       item={item}
                       guarded={guarded}
-                      isOpen={openId === item.id}
-                      onOpen={(isOpen) => setOpenId(isOpen ? item.id : null)}
+                      open={open?.id === item.id ? open.part : null}
+                      onOpen={(part) => setOpen(part && { id: item.id, part })}
                     />
                   </li>
                 ))}
@@ -57,9 +61,9 @@ export function PriceList() {
   )
 }
 
-type ItemProps = { item: SoldItem; guarded: Guarded; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type ItemProps = { item: SoldItem; guarded: Guarded; open: Part | null; onOpen: (part: Part | null) => void }
 
-function Item({ item, guarded, isOpen, onOpen }: ItemProps) {
+function Item({ item, guarded, open, onOpen }: ItemProps) {
   const { t } = useTranslation()
   const name = useItemName(item)
   return (
@@ -77,8 +81,21 @@ function Item({ item, guarded, isOpen, onOpen }: ItemProps) {
             ))}
           </p>
         </div>
-        {!isOpen && (
-          <IconButton icon="pencil" label={t('admin-screens:prices.edit', { name })} onClick={() => onOpen(true)} />
+        {open === null && (
+          <div className={styles.chips}>
+            {isNamed(item) && (
+              <IconButton
+                icon="globe"
+                label={t('admin-screens:itemNames.edit', { name })}
+                onClick={() => onOpen('names')}
+              />
+            )}
+            <IconButton
+              icon="pencil"
+              label={t('admin-screens:prices.edit', { name })}
+              onClick={() => onOpen('price')}
+            />
+          </div>
         )}
       </div>
       {item.waiting.length > 0 && (
@@ -90,7 +107,10 @@ function Item({ item, guarded, isOpen, onOpen }: ItemProps) {
           ))}
         </ul>
       )}
-      {isOpen && <PriceChangeForm item={item} name={name} guarded={guarded} onClose={() => onOpen(false)} />}
+      {open === 'price' && <PriceChangeForm item={item} name={name} guarded={guarded} onClose={() => onOpen(null)} />}
+      {open === 'names' && isNamed(item) && (
+        <ItemNamesForm item={item} guarded={guarded} onClose={() => onOpen(null)} />
+      )}
     </Card>
   )
 }

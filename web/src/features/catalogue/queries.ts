@@ -30,6 +30,16 @@ export const useCountries = () => {
 export const previewPrice = async ({ kind, id }: SoldItem, body: PriceForm) =>
   (await call(api.staffCatalogue.preview, { params: { kind, id }, body })).effects
 
+export type NamesForm = NonNullable<CallOf<typeof api.staffCatalogue.previewNames>['body']>
+/** What has names of its own. */
+export type NamedItem = SoldItem & { kind: 'gift' | 'plan'; names: NonNullable<SoldItem['names']> }
+
+export const isNamed = (item: SoldItem): item is NamedItem => item.kind !== 'boost' && item.names !== null
+
+/** What members would read. Throws an ApiFailure. */
+export const previewNames = async ({ kind, id }: NamedItem, body: NamesForm) =>
+  await call(api.staffCatalogue.previewNames, { params: { kind, id }, body })
+
 /** Changes and cancels; each returns the sentence that goes with it. Throws an ApiFailure. */
 export function useChangePrices() {
   const client = useQueryClient()
@@ -37,6 +47,11 @@ export function useChangePrices() {
   return {
     change: async ({ kind, id }: SoldItem, body: PriceForm & { reason: string }) => {
       const { data, message } = await callForAnswer(api.staffCatalogue.change, { params: { kind, id }, body })
+      put(data.items)
+      return message
+    },
+    rename: async ({ kind, id }: NamedItem, body: NamesForm & { reason: string }) => {
+      const { data, message } = await callForAnswer(api.staffCatalogue.changeNames, { params: { kind, id }, body })
       put(data.items)
       return message
     },

@@ -47,6 +47,7 @@ export const personalData = {
   city: 'not_personal',
   country: 'not_personal',
   country_price: 'not_personal',
+  item_name: 'not_personal',
   price_change: 'derived',
   currency: 'not_personal',
   custom_answer: {

@@ -1,0 +1,78 @@
+import type { SoldItem } from '@karibu/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PricesScreen } from '../../app/admin/prices-screen.tsx'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+
+const { server, seen, answer, lastTo } = makeFakeServer()
+const id = '00000000-0000-4000-8000-000000000001'
+const none = { en: '', es: '', fr: '', pt: '', sw: '' }
+const builtIn = { en: 'Rose', es: 'Rosa', fr: 'Rose', pt: 'Rosa', sw: 'Waridi' }
+const rose: SoldItem = {
+  ...{ kind: 'gift', id, name: 'Rose', price: 3, active: true, free: false, countries: [], waiting: [] },
+  names: { own: none, builtIn },
+}
+const boost: SoldItem = { ...rose, kind: 'boost', id: '00000000-0000-4000-8000-000000000002', name: '3', names: null }
+const path = `/admin/catalogue/names/gift/${id}`
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTranslationPart('admin-screens')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  answer('get', '/admin/summary', { data: {} })
+  useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['admin'] }))
+  answer('get', '/admin/catalogue/prices', { data: { items: [rose, boost] } })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+test('names are previewed before they are saved, and another name is previewed again', async () => {
+  answer('post', `${path}/preview`, { data: { changes: [{ locale: 'sw', from: 'Waridi', to: 'Ua' }], holders: 2 } })
+  const renamed = { ...rose, name: 'Red rose' }
+  answer('post', path, { data: { items: [renamed, boost] } })
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change the name of Rose' }))
+  const form = within(screen.getByRole('form', { name: 'Change the name of Rose' }))
+  expect(form.getByText(/the name it came with: Waridi/)).toBeTruthy()
+  await user.type(form.getByLabelText('Kiswahili'), 'Ua')
+  await user.click(form.getByRole('button', { name: 'Show effects' }))
+  expect((await form.findByRole('status')).textContent).toContain('Kiswahili: “Waridi” becomes “Ua”.')
+  expect(form.getByRole('status').textContent).toContain('2 members have it and will see the new name.')
+  await user.type(form.getByLabelText('Kiswahili'), 'x')
+  expect(form.queryByRole('status')).toBeNull()
+  await user.type(form.getByLabelText(/Reason/), 'Members know it by this name.')
+  await user.click(form.getByRole('button', { name: 'Show effects' }))
+  await user.click(await form.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Red rose' })).toBeTruthy()
+  expect(JSON.parse(lastTo('POST', path)?.body ?? '')).toEqual({
+    ...none,
+    sw: 'Uax',
+    reason: 'Members know it by this name.',
+  })
+})
+
+test('a refused name is shown beside its field', async () => {
+  answer('post', `${path}/preview`, {
+    status: 422,
+    code: 'invalid_input',
+    message: 'No.',
+    errors: { fr: ['This doesn’t look right.'] },
+  })
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change the name of Rose' }))
+  await user.click(screen.getByRole('button', { name: 'Show effects' }))
+  await waitFor(() => expect(screen.getByLabelText('Français').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('a boost is called by its days and has no form for names', async () => {
+  show(<PricesScreen />)
+  expect(await screen.findByRole('heading', { name: '3 days' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change the name of 3 days' })).toBeNull()
+})
