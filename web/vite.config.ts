@@ -29,7 +29,7 @@ const chunks = [
   ],
   [
     'people',
-    /\/features\/(reactions\/(member-|queries|celebrations|use-react)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
+    /\/features\/(reactions\/(member-|queries|celebrations|use-react)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/lib\/device\/key-switch|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
   ],
   // The routes that further screens call.
   // Every route of moderation is for staff too.
