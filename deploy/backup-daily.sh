@@ -8,11 +8,12 @@ mark="$BACKUP_DIR/.last-backup"
 trap 'exit 0' TERM INT
 while :; do
   if [ -z "$(find "$BACKUP_DIR" \( -name 'karibu-*.backup' -o -name .last-backup \) -mmin -1435)" ]; then
-    if node_modules/.bin/node scripts/operations/backup.ts --retain 14; then
-      if [ -n "${BACKUP_S3_BUCKET:-}" ]; then touch "$mark"; fi
-    else
-      echo 'The backup failed; it is tried again.' >&2
-    fi
+    node_modules/.bin/node scripts/operations/backup.ts --retain 14
+    case $? in
+      # 3: it is written, but older ones could not be deleted.
+      0 | 3) if [ -n "${BACKUP_S3_BUCKET:-}" ]; then touch "$mark"; fi ;;
+      *) echo 'The backup failed; it is tried again.' >&2 ;;
+    esac
   fi
   sleep "${1:-600}" &
   wait $!

@@ -2,12 +2,14 @@ import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
 import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
+import type { BackupPlace } from '../../server/src/db/backup/place.ts'
 import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
 import { writeBase } from '../lib/backup/write-base.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { loadEnvironment } from '../lib/environment.ts'
+import { explain } from '../lib/explain-error.ts'
 import { runCommand } from '../lib/run-command.ts'
 
 const usage = `Usage: npm run backup [-- --retain COUNT]
@@ -20,6 +22,9 @@ With WAL_ARCHIVE_DIR it also writes a base backup there, from which npm run rest
 const { values } = readCommandLine({ usage, options: { retain: { type: 'string' } } })
 const retain = values.retain === undefined ? null : Number(values.retain)
 if (retain !== null && !(Number.isInteger(retain) && retain >= 1)) endWithUsage('--retain is a number from 1.', usage)
+
+/** Written, but older ones remain; deploy/backup-daily.sh knows this end. */
+const notRetained = 3
 
 await runCommand(async () => {
   loadEnvironment()
@@ -42,7 +47,7 @@ await runCommand(async () => {
     console.log(
       `${made.file}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)} in ${secondsSince(begun)}${missing}`,
     )
-    for (const file of retain === null ? [] : await removeOldBackups(place, retain)) console.log(`deleted ${file}`)
+    if (retain !== null) await retainNewest(place, { retain, made: made.name })
     const { walDir } = config.backup
     if (walDir && database.superuserUrl)
       await backUpCluster({ superuserUrl: database.superuserUrl, dataDir: config.dataDir, walDir, passphrase })
@@ -50,6 +55,16 @@ await runCommand(async () => {
     await database.stop()
   }
 })
+
+/** The backup is there also where others cannot be listed or deleted, as without these rights of the key: it is not made again for it. */
+async function retainNewest(place: BackupPlace, input: { retain: number; made: string }): Promise<void> {
+  try {
+    for (const file of await removeOldBackups(place, input)) console.log(`deleted ${file}`)
+  } catch (error) {
+    console.error(`The backup is written, but older ones could not be deleted: ${explain(error)}`)
+    process.exitCode = notRetained
+  }
+}
 
 async function backUpCluster(input: Parameters<typeof writeBase>[0]): Promise<void> {
   const begun = performance.now()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config.ts'
 import { chooseBase } from '../../server/src/db/archive/base-backups.ts'
+import { newestName } from '../../server/src/db/backup/backup-name.ts'
 import { backupPlaceOf, findBackup } from '../../server/src/db/backup/backup-place.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -62,7 +63,7 @@ async function recover(): Promise<void> {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)
     const place = backupPlaceOf(config.backup)
-    const name = (await place.list()).at(-1)
+    const name = newestName(await place.list(), new Date())
     const { adminUrl } = embedded
     const backup = name ? { place, name } : null
     const files = backup

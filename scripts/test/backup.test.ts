@@ -198,6 +198,20 @@ test(
   longMs,
 )
 
+test('a backup that was just made stays, also where a clock behind named it as the oldest', async () => {
+  const dir = join(folder, 'clock-behind')
+  const place = folderPlace(dir)
+  mkdirSync(dir)
+  const [made, first, second] = ['20200101', '20260101', '20260102'].map((day) => `karibu-${day}-020000.backup`) as [
+    string,
+    string,
+    string,
+  ]
+  for (const name of [made, first, second]) writeFileSync(join(dir, name), '')
+  expect(await removeOldBackups(place, { retain: 2, made })).toEqual([join(dir, first)])
+  expect(await place.list()).toEqual([made, second])
+})
+
 test(
   'the drill verifies the newest backup, and a member erased since stays erased',
   async () => {
@@ -211,7 +225,7 @@ test(
       place,
       now: now(),
     })
-    expect(await removeOldBackups(place, 1)).toHaveLength(1)
+    expect(await removeOldBackups(place, { retain: 1, made: name })).toHaveLength(1)
     expect(await place.list()).toEqual([name])
     await recordErasure({ storage: storageOf('live') }, { uid: gone.uid, erasedAt: '2026-01-01' })
     const temporary = join(folder, 'drill')

@@ -60,10 +60,16 @@ async function firstFault(written: Promise<number>, packed: Promise<void>): Prom
   return [write.value]
 }
 
-/** Deletes the oldest backups until so many remain. Answers those that went. */
-export async function removeOldBackups(place: BackupPlace, retain: number): Promise<string[]> {
-  const backups = await place.list()
-  const old = backups.slice(0, Math.max(0, backups.length - retain))
+/**
+ * Deletes the oldest backups until so many remain. Answers those that went. `made` always stays: where the clock is behind, its name
+ * is not the newest.
+ */
+export async function removeOldBackups(
+  place: BackupPlace,
+  { retain, made }: { retain: number; made: string },
+): Promise<string[]> {
+  const backups = (await place.list()).filter((name) => name !== made)
+  const old = backups.slice(0, Math.max(0, backups.length - (retain - 1)))
   for (const name of old) await place.remove(name)
   return old.map((name) => pathIn(place, name))
 }

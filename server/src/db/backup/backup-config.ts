@@ -33,7 +33,7 @@ export const backupVariables = {
       /^[\w.-]+(\/[\w.-]+)*$/,
       'must be letters, digits, dots, dashes and underscores, with single slashes between',
     )
-    .default('backups'),
+    .optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
@@ -51,14 +51,17 @@ export const backupOf = (env: Environment): BackupConfig => ({
 function s3Of(env: Environment): S3PlaceConfig | null {
   const [endpoint, region, bucket] = [env.BACKUP_S3_ENDPOINT, env.BACKUP_S3_REGION, env.BACKUP_S3_BUCKET]
   const [accessKeyId, secretAccessKey] = [env.BACKUP_S3_ACCESS_KEY_ID, env.BACKUP_S3_SECRET_ACCESS_KEY]
-  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix: env.BACKUP_S3_PREFIX }
+  const prefix = env.BACKUP_S3_PREFIX
+  if (!endpoint || !region || !bucket || !prefix || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }
 }
 
 const s3Names = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_REGION',
   'BACKUP_S3_BUCKET',
+  // Without a default: two sites with one prefix would delete each other's backups.
+  'BACKUP_S3_PREFIX',
   'BACKUP_S3_ACCESS_KEY_ID',
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
@@ -66,7 +69,7 @@ const s3Names = [
 /** Faults of several variables of backups together. */
 export function backupFaults(values: Record<string, string | undefined>): string[] {
   const missing = s3Names.filter((name) => !values[name])
-  const isPartial = missing.length > 0 && (missing.length < s3Names.length || values.BACKUP_S3_PREFIX !== undefined)
+  const isPartial = missing.length > 0 && missing.length < s3Names.length
   return [
     ...(isPartial ? [`${missing.join(', ')} missing: the BACKUP_S3 settings come together or not at all`] : []),
     ...archiveFaults(values),

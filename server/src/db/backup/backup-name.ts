@@ -6,3 +6,11 @@ export const backupNameOf = (now: Date): string =>
 
 /** Is this the name of a backup, and not of something else that lies beside it? */
 export const isBackupName = (name: string): boolean => namePattern.test(name)
+
+const dayMs = 86_400_000
+
+/** The newest of names that sort by time, without those of a clock that was a day or more ahead; undefined without any. */
+export function newestName(names: readonly string[], now: Date): string | undefined {
+  const latest = backupNameOf(new Date(now.getTime() + dayMs))
+  return names.filter((name) => name < latest).at(-1) ?? names.at(-1)
+}
