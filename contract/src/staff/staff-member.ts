@@ -45,8 +45,8 @@ export const cityLiquidity = z.object({
   men: z.number(),
   others: z.number(),
   active: z.number(),
-  /** Members on the first recorded day of the period; null where no day is recorded. */
-  before: z.nullable(z.number()),
+  /** Women and men now, less those on the first recorded day of the period; null where no day is recorded. */
+  change: z.nullable(z.number()),
   /** Of all recorded days of the period; null where too few members were shown. */
   matchesPer100: z.nullable(z.number()),
   countedAt: z.string(),
@@ -59,7 +59,8 @@ export const cityDay = z.object({
   day: z.string(),
   women: z.number(),
   men: z.number(),
-  others: z.number(),
+  /** Null where there were some, but fewer than ten. */
+  others: z.nullable(z.number()),
   active: z.number(),
   matchesPer100: z.nullable(z.number()),
 })

@@ -71,7 +71,7 @@ export const staffMembers = routes({
     permission: people,
     fresh: false,
     summary:
-      'The same counts of one city for each recorded day of a period (at most 366 days). Only days with at least ten members in the city are recorded; an unknown city has none.',
+      'The same counts of one city for each recorded day of a period (at most 366 days). Only days with at least ten women and ten men in the city are recorded; an unknown city has none.',
     params: z.object({ id: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)) }),
     query: z.object(period),
     reply: z.object({ days: z.array(cityDay) }),

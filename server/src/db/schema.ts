@@ -420,7 +420,7 @@ export interface FigureCity {
   day: string;
   matches: number;
   men: number;
-  others: number;
+  others: number | null;
   shown: number;
   women: number;
 }

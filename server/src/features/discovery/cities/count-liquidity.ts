@@ -5,7 +5,7 @@ import { faded } from '../ranking/order-found.ts'
 /** Older matches weigh less than a thousandth. */
 const matchDays = 30
 
-/** The record by day leaves out cities with fewer members: a single one would be a person. */
+/** The record by day leaves out groups with fewer members: what it says of a single one would be about a person. */
 const recordedMin = 10
 
 /**
@@ -33,8 +33,9 @@ export async function countLiquidity({ db, now }: Context): Promise<void> {
       where c.visible and y.shown_city_id is not null group by 1`.execute(tx)
     await sql`
       insert into figure_city (day, city_id, women, men, others, active, shown, matches)
-      select (${at}::timestamptz at time zone 'UTC')::date, city_id, women, men, others, active, shown, matches
-      from city_liquidity where women + men + others >= ${recordedMin}
+      select (${at}::timestamptz at time zone 'UTC')::date, city_id, women, men,
+        case when others = 0 or others >= ${recordedMin} then others end, active, shown, matches
+      from city_liquidity where least(women, men) >= ${recordedMin}
       on conflict (city_id, day) do update set women = excluded.women, men = excluded.men, others = excluded.others,
         active = excluded.active, shown = excluded.shown, matches = excluded.matches`.execute(tx)
   })

@@ -17,8 +17,8 @@ type Row = Omit<CityLiquidity, 'city' | 'country' | 'matchesPer100' | 'countedAt
 type CityList = QueryOf<typeof api.staffMembers.cities> & { locale: Locale }
 
 /**
- * Cities with the most members, as they were last counted, with the members on the first recorded day of a period and the match rate
- * of all its days. Throws Refusal `invalid_input` for a wrong period.
+ * Cities with the most members, as they were last counted, with how many women and men more there are than on the first recorded
+ * day of a period, and the match rate of all its days. Throws Refusal `invalid_input` for a wrong period.
  */
 export async function listCities(
   { db }: Pick<Context, 'db'>,
@@ -27,12 +27,12 @@ export async function listCities(
   refuseWrongPeriod({ from, to })
   const { rows } = await sql<Row>`
     select l.city_id as id, y.name, y.names, y.country_code as code, l.women, l.men, l.others, l.active,
-      p.before, coalesce(p.shown, 0) as shown, coalesce(p.matches, 0) as matches, l.counted_at as "countedAt"
+      l.women + l.men - p.before as change, coalesce(p.shown, l.shown) as shown, coalesce(p.matches, l.matches) as matches, l.counted_at as "countedAt"
     from (
       select * from city_liquidity order by women + men + others desc, city_id limit ${limit}
     ) l join city y on y.id = l.city_id
     left join lateral (
-      select (array_agg(f.women + f.men + f.others order by f.day))[1] as before, sum(f.shown)::float as shown,
+      select (array_agg(f.women + f.men order by f.day))[1] as before, sum(f.shown)::float as shown,
         sum(f.matches)::float as matches
       from figure_city f where f.city_id = l.city_id and f.day between ${from}::date and ${to}::date
     ) p on true

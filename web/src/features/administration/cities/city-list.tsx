@@ -12,7 +12,7 @@ import { isPeriod, lastDays, type Period } from '../figures/figure-rules.ts'
 import { PeriodFields } from '../figures/period-fields.tsx'
 import { useCities } from '../queries.ts'
 import { CityDays } from './city-days.tsx'
-import { citiesCsv, cityCounts, membersOf } from './city-rules.ts'
+import { citiesCsv, cityCounts } from './city-rules.ts'
 
 /** Cities with the most members: who is there, how that changed in a period, and how often showing them ended in a match. */
 export function CityList() {
@@ -113,5 +113,5 @@ function CityTable({ cities, onOpen }: CityTableProps) {
   )
 }
 
-const changeText = (city: CityLiquidity): string =>
-  city.before === null ? '–' : formatNumber(membersOf(city) - city.before, { signDisplay: 'exceptZero' })
+const changeText = ({ change }: CityLiquidity): string =>
+  change === null ? '–' : formatNumber(change, { signDisplay: 'exceptZero' })

@@ -2,18 +2,15 @@ import type { CityDay, CityLiquidity } from '@karibu/contract'
 
 export const cityCounts = ['women', 'men', 'others', 'active'] as const
 
-export const membersOf = ({ women, men, others }: Pick<CityLiquidity, 'women' | 'men' | 'others'>): number =>
-  women + men + others
-
 /** The table of cities as CSV (RFC 4180). */
 export const citiesCsv = (cities: readonly CityLiquidity[]): string =>
   csvOf([
-    ['city', 'country', ...cityCounts, 'members_before', 'matches_per_100'],
+    ['city', 'country', ...cityCounts, 'change', 'matches_per_100'],
     ...cities.map((city) => [
       city.city,
       city.country,
       ...cityCounts.map((count) => city[count]),
-      city.before,
+      city.change,
       city.matchesPer100,
     ]),
   ])
