@@ -32,9 +32,10 @@ const notRefuted = (theirs: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   from abuse_report r where ${theirs} and r.status = 'closed')`
 
 /**
- * SQL: the ids of a reporter and of the older accounts with the same phone number or payout account, whose record a new account
- * cannot leave behind. Not of younger ones: who is reported could make such accounts to silence the reporter. Nor by a phone
- * number that the reporter has proved.
+ * SQL: the ids of a reporter and of the older accounts with the same phone number or payout account, so that a new account does not
+ * begin with an empty record. Not of younger ones: who is reported could make such accounts to silence the reporter. Nor by a phone
+ * number that the reporter has proved, or a payout account whose holder a provider has not confirmed for both. An older account
+ * that enters the unproved number of a reporter counts with them; proving the number ends that.
  */
 const oneVoice = (reporterId: number): RawBuilder<unknown> => sql`
   select ${reporterId}::int
@@ -42,6 +43,7 @@ const oneVoice = (reporterId: number): RawBuilder<unknown> => sql`
     where me.id = ${reporterId} and me.phone <> '' and me.phone_verified_at is null
   union select o.id from member me join payout_account mine on mine.member_id = me.id
     join payout_account p on p.number = mine.number and p.bank_code = mine.bank_code and p.country = mine.country
+      and p.is_holder_verified and mine.is_holder_verified
     join member o on o.id = p.member_id and o.created_at < me.created_at
     where me.id = ${reporterId}`
 

@@ -46,6 +46,14 @@ test('the reason says how many of all reporters are linked, and the linked ones 
     voices: 2,
     links: [{ by: 'joined', count: 2 }],
   })
+  // Further reports of each push the common ones out of no comparison.
+  const padded = (from: number) => Array.from({ length: 12 }, (_, index) => from + index)
+  expect(
+    linkReporters([
+      reporterOf({ others: [...padded(100), 777, 778] }),
+      reporterOf({ others: [...padded(200), 777, 778] }),
+    ]),
+  ).toMatchObject({ voices: 1 })
   expect(linkReporters([reporterOf({ others: [7, 8] }), reporterOf({ others: [9, 8, 7] })])).toEqual({
     reporters: 2,
     voices: 1,

@@ -50,7 +50,12 @@ const keys: Record<ReporterLink, Keys> = {
           return isHasty(first) && laterMs >= 0 && laterMs <= joinedWithinMs ? [String(at)] : []
         })
       : [],
-  together: ({ others }) => pairsOf(others.toSorted((one, other) => one - other).slice(0, comparedMax)),
+  together: ({ others }, at, all) => {
+    // Only what another reporter names too: further reports of each cannot push the common ones out.
+    const named = new Set(all.flatMap((reporter, index) => (index === at ? [] : reporter.others)))
+    const common = others.filter((id) => named.has(id)).toSorted((one, other) => one - other)
+    return pairsOf(common.slice(0, comparedMax))
+  },
 }
 
 const isHasty = ({ joinedAt, reportedAt }: Reporter): boolean =>
