@@ -29,7 +29,10 @@ export function makePictureClassifier(
       if (now() < pausedUntil) return { outcome: 'silent', why: 'paused' }
       const result = await post({ url, headers, jpeg, patienceMs })
       failures = result.outcome === 'silent' ? failures + 1 : 0
-      if (failures >= failuresMax) pausedUntil = now() + pauseMs
+      if (failures >= failuresMax) {
+        pausedUntil = now() + pauseMs
+        failures = 0
+      }
       return result
     },
   }

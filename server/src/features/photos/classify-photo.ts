@@ -19,8 +19,8 @@ export async function enqueueClassification(
 }
 
 /**
- * Job `photos.classify`: what the operator's classifier estimates of a photo. Above the limit it is held for staff, unless they have
- * approved it; nothing else follows. Throws while the classifier does not answer: the queue tries again, and the photo stays as it is.
+ * Job `photos.classify`: what the operator's classifier estimates of a photo. Above the limit it is held: hidden from others until staff
+ * decide, unless they have approved it; nothing else follows. Throws while the classifier does not answer: the queue tries again, and the photo stays as it is.
  */
 export async function classifyPhoto(
   ctx: Pick<Context, 'db' | 'config' | 'storage' | 'pictureClassifier' | 'now'>,
