@@ -123,6 +123,7 @@ test(
       'Change password',
       'Change email',
       'Devices',
+      'Apps and tokens',
       'My data',
     ])
     const main = page.getByRole('main')

@@ -75,7 +75,7 @@ const toAppeal =
   (appeal: typeof appealed | null): Prepare =>
   async (page, text) => {
     await page.route('**/api/appeals/show', (route) =>
-      route.fulfill({ json: { data: { sanction: { ...suspended, appeal } } } }),
+      route.fulfill({ json: { data: { sanction: { ...suspended, appeal }, decisions: [] } } }),
     )
     await banned(page, text)
     await page.getByRole('link', { name: text('auth:shut.appeal') }).click()

@@ -8,13 +8,16 @@ import { useStaffPages } from '../staff-page.tsx'
 import { StaffLinks } from './staff-links.tsx'
 import styles from './staff-menu.module.css'
 
-/** On a narrow screen: one button for all staff pages, with how much waits on them. */
+/** On a narrow screen: one button for all staff pages, with how much waits on them; nothing for members who are not staff. */
 export function StaffMenu() {
+  const pages = useStaffPages()
+  return pages.length === 0 ? null : <Menu pages={pages} />
+}
+
+function Menu({ pages }: { pages: ReturnType<typeof useStaffPages> }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const pages = useStaffPages()
   const { data: summary } = useSummary()
-  if (pages.length === 0) return null
   const waiting =
     (summary &&
       countOf(
