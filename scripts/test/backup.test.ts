@@ -198,20 +198,6 @@ test(
   longMs,
 )
 
-test('a backup that was just made stays, also where a clock behind named it as the oldest', async () => {
-  const dir = join(folder, 'clock-behind')
-  const place = folderPlace(dir)
-  mkdirSync(dir)
-  const [made, first, second] = ['20200101', '20260101', '20260102'].map((day) => `karibu-${day}-020000.backup`) as [
-    string,
-    string,
-    string,
-  ]
-  for (const name of [made, first, second]) writeFileSync(join(dir, name), '')
-  expect(await removeOldBackups(place, { retain: 2, made })).toEqual([join(dir, first)])
-  expect(await place.list()).toEqual([made, second])
-})
-
 test(
   'the drill verifies the newest backup, and a member erased since stays erased',
   async () => {
