@@ -1,8 +1,7 @@
-import type { StaffPermission } from '@karibu/contract'
-import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
+import { isStillFinance } from '../staff/index.ts'
 import { applyChange, lockRate, readRateView } from './change-rate.ts'
 import { judgeChange, type RateFacts } from './rate-rules.ts'
 
@@ -34,7 +33,8 @@ async function decide(ctx: Context, { staff, id, decision }: Decision) {
     const before = await readRateView(tx, viewed)
     if (decision === 'confirmed') {
       if (proposed_by === staff.id) throw new Refusal('forbidden', { messageKey: 'rates:no.own_proposal' })
-      await assertMayStillPropose(tx, proposed_by)
+      if (!(await isStillFinance(tx, proposed_by)))
+        throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
       if (judgeChange(facts, change, now) === 'refused')
         throw new Refusal('conflict', { messageKey: 'rates:no.out_of_band' })
       await applyChange(tx, { currency, change, now })
@@ -66,18 +66,4 @@ async function lockProposal(tx: Tx, { id, now }: { id: string; now: Date }) {
   if (proposal.state !== 'open' || proposal.expires_at <= now)
     throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
   return { proposal, facts }
-}
-
-const financePermission: StaffPermission = 'finance'
-
-/** A proposal counts for nothing once its proposer has lost the permission. */
-async function assertMayStillPropose(tx: Tx, memberId: number): Promise<void> {
-  const member = await tx
-    .selectFrom('member')
-    .where('id', '=', memberId)
-    .where(sql<boolean>`${financePermission} = any(staff_permissions)`)
-    .where('status', '=', 'active')
-    .select('id')
-    .executeTakeFirst()
-  if (!member) throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
 }

@@ -4,11 +4,13 @@ import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import type { DB } from '../../../db/schema.ts'
 import { Refusal } from '../../../refusal.ts'
+import { isStillFinance } from '../../staff/index.ts'
 import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
 import { lockException, sendException } from '../exceptions/refund-exception.ts'
 import { assertRefundable } from '../refunds/assert-refundable.ts'
 import { beginRefund } from '../refunds/begin-refund.ts'
+import { lockRefunds } from './refund-limit.ts'
 
 type ProposalRow = Selectable<DB['refund_proposal']>
 type Decision = { staff: SignedIn; id: string }
@@ -23,6 +25,9 @@ export async function confirmRefund(ctx: Context, { staff, id }: Decision): Prom
     if (proposal.outcome === 'confirmed' && proposal.decided_by === staff.id) return null
     assertOpen(ctx, { proposal, deposit, staff })
     if (proposal.proposed_by === staff.id) throw new Refusal('conflict', { messageKey: 'deposits:no.own_proposal' })
+    // As of a change of a rate: what a dismissed person left behind is not half a decision.
+    if (!(await isStillFinance(tx, proposal.proposed_by)))
+      throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
     await end(ctx, tx, { proposal, deposit, staff, outcome: 'confirmed' })
     if (proposal.exception_id === null) await sendDeposit(ctx, tx, { proposal, deposit, staff })
     else await sendProposedException(ctx, tx, { proposal, exceptionId: proposal.exception_id, staff })
@@ -102,6 +107,7 @@ type ExceptionSending = { proposal: ProposalRow; exceptionId: number; staff: Sig
 
 async function sendProposedException(ctx: Context, tx: Tx, { proposal, exceptionId, staff }: ExceptionSending) {
   const row = await lockException(ctx, tx, { id: exceptionId, staff })
+  await lockRefunds(tx, row.refund.memberId)
   if (row.seen_minor !== proposal.amount_minor || row.seen_currency !== proposal.currency)
     throw new Refusal('conflict', { messageKey: 'deposits:no.changed' })
   await sendException(ctx, tx, { row, cents: proposal.usd_cents === null ? null : BigInt(proposal.usd_cents) })

@@ -9,11 +9,12 @@ type Planned = { depositId: number; memberId: number; cents: bigint | null; now:
 
 /**
  * Whether a second person has to agree to a refund: it exceeds the limit together with what staff sent back of the deposit
- * ever, and to the member in the last 24 hours, so that many small refunds are no way around it. The balances of the
- * member must be locked, which makes refunds of two deposits wait for each other.
+ * ever, and to the member in the last 24 hours, so that many small refunds are no way around it. Refunds of one member wait for
+ * each other here.
  */
 export async function needsSecondPerson(tx: Tx, { depositId, memberId, cents, now }: Planned): Promise<boolean> {
   if (cents === null) return true
+  await lockRefunds(tx, memberId)
   const since = new Date(now.getTime() - dayMs)
   const { rows } = await sql<{ cents: string }>`
     select (select coalesce(sum(r.usd_cents), 0) from deposit_refund r join deposit d on d.id = r.deposit_id
@@ -24,4 +25,9 @@ export async function needsSecondPerson(tx: Tx, { depositId, memberId, cents, no
         where d.member_id = ${memberId} and o.refund_requested_at > ${since} and o.refund_error_code is null)
       as cents`.execute(tx)
   return BigInt(rows[0]?.cents ?? 0) + cents > fourEyesAboveCents
+}
+
+/** Makes refunds of one member wait for each other until the transaction ends; also of one without balances, who was never credited. */
+export async function lockRefunds(tx: Tx, memberId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${memberId}`}, 0))`.execute(tx)
 }

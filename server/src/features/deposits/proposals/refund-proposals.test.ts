@@ -216,3 +216,35 @@ test('a large payment that was never credited also needs two', async () => {
   await settle()
   expect(await sentBack(reference)).toEqual([25_000])
 })
+
+test('payments of one payer that were never credited count each other, also concurrently', async () => {
+  const references: string[] = []
+  for (let count = 0; count < 2; count += 1) {
+    const body = { channel: 'paystack', currency: 'USD', amount: 300 } as const
+    const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+    await sandbox.fault('wrong_amount')
+    await sandbox.pay(reference)
+    references.push(reference)
+  }
+  await settle()
+  const { payments } = (await app.call(api.deposits.exceptions, { token: staff[0].token, query: {} })).data
+  const mine = payments.filter(({ reference }) => references.includes(reference))
+  const outcomes = await Promise.all(
+    mine.map(({ id }) => app.call(api.deposits.refundException, { token: staff[0].token, params: { id } })),
+  )
+  expect(outcomes.map(({ data }) => data.payment.refund).sort()).toEqual(['proposed', 'requested'])
+})
+
+test('what a person proposed is not confirmed once they have lost the permission', async () => {
+  const proposer = await makeMember(app, { role: 'admin', permissions: ['finance'] })
+  await confirmPassword(app, proposer)
+  const id = await proposed(await payIn(250), undefined, proposer)
+  await app.ctx.db
+    .updateTable('member')
+    .set({ staff_permissions: ['moderator'] })
+    .where('id', '=', proposer.id)
+    .execute()
+  expect(await confirm(staff[1], id)).toMatchObject({ status: 409, message: 'This proposal is no longer open.' })
+  expect(await usd(payer)).toBe(250)
+  expect((await decline(staff[1], id)).status).toBe(200)
+})
