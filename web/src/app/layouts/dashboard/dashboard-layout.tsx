@@ -30,13 +30,10 @@ const DashboardLater = lazyPart(async () => {
   return (await import('./dashboard-later.tsx')).DashboardLater
 })
 
-const StaffSidebar = lazyPart(
-  async () => {
-    await loadTranslationPart('admin-screens')
-    return (await import('../../admin/navigation/staff-sidebar.tsx')).StaffSidebar
-  },
-  <div className={styles.staffSpace} />,
-)
+const StaffSidebar = lazyPart(async () => {
+  await loadTranslationPart('admin-screens')
+  return (await import('../../admin/navigation/staff-sidebar.tsx')).StaffSidebar
+})
 
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -78,12 +75,7 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
         <main
           id="main"
           tabIndex={-1}
-          className={classNames(
-            styles.main,
-            isChat && styles.bare,
-            isMatches && styles.matches,
-            isStaffArea && styles.staff,
-          )}
+          className={classNames(styles.main, isChat && styles.bare, isMatches && styles.matches)}
         >
           <DashboardHeader />
           {children}
