@@ -1,4 +1,5 @@
 import type { FactorWays, FieldFaults, PlainTextKey, RefusalCode, Text, TextKey, ValuesOf } from '@karibu/contract'
+import { figureDaysMax } from '@karibu/contract'
 
 type Details = {
   /** Faults by field, returned in the member's language under `errors`. */
@@ -39,3 +40,12 @@ export const fieldRefusal = <K extends FieldKey>(field: string, key: K, ...[valu
 type FieldKey = TextKey extends infer K ? (K extends `errors:fields.${infer Key}` ? Key : never) : never
 type FieldValues<K extends FieldKey> = ValuesOf<`errors:fields.${K}` & TextKey>
 type Rest<K extends FieldKey> = [keyof FieldValues<K>] extends [never] ? [] : [values: FieldValues<K>]
+
+const dayMs = 86_400_000
+
+/** Throws Refusal `invalid_input` where a period of days (YYYY-MM-DD, both included) ends before it begins or is longer than figures are read. */
+export function refuseWrongPeriod({ from, to }: { from: string; to: string }): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1) throw fieldRefusal('to', 'invalid')
+  if (days > figureDaysMax) throw fieldRefusal('to', 'period_too_long', { maximum: figureDaysMax })
+}

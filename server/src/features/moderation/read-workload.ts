@@ -1,7 +1,7 @@
-import { type api, figureDaysMax, type ModeratorWork, type QueryOf, type ReplyInputOf } from '@karibu/contract'
+import type { api, ModeratorWork, QueryOf, ReplyInputOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { fieldRefusal } from '../../refusal.ts'
+import { refuseWrongPeriod } from '../../refusal.ts'
 
 type Period = QueryOf<typeof api.staffWorkload.read>
 type Row = Omit<ModeratorWork, 'moderator'> & { uid: string | null; name: string }
@@ -17,9 +17,7 @@ export async function readWorkload(
   staff: SignedIn,
   { from, to }: Period,
 ): Promise<ReplyInputOf<typeof api.staffWorkload.read>> {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (days < 1) throw fieldRefusal('to', 'invalid')
-  if (days > figureDaysMax) throw fieldRefusal('to', 'period_too_long', { maximum: figureDaysMax })
+  refuseWrongPeriod({ from, to })
   const span = { from: new Date(from), end: new Date(Date.parse(to) + dayMs) }
   const onlyId = staff.permissions.includes('admin') ? null : staff.id
   const { rows } = await sql<Row>`

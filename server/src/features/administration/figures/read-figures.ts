@@ -1,17 +1,13 @@
-import { type api, type FigureDay, type Figures, figureDaysMax, type QueryOf, retentionWeeks } from '@karibu/contract'
+import { type api, type FigureDay, type Figures, type QueryOf, retentionWeeks } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { fieldRefusal } from '../../../refusal.ts'
+import { refuseWrongPeriod } from '../../../refusal.ts'
 
 type Period = QueryOf<typeof api.staffFigures.read>
 
-const dayMs = 86_400_000
-
 /** The recorded figures of a period. Throws Refusal `invalid_input` where it ends before it begins or is too long. */
 export async function readFigures(ctx: Pick<Context, 'db'>, period: Period): Promise<Figures> {
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1
-  if (days < 1) throw fieldRefusal('to', 'invalid')
-  if (days > figureDaysMax) throw fieldRefusal('to', 'period_too_long', { maximum: figureDaysMax })
+  refuseWrongPeriod(period)
   return {
     days: await readDays(ctx, period),
     funnel: await readFunnel(ctx, period),

@@ -1,6 +1,5 @@
 import {
   type api,
-  figureDaysMax,
   type LedgerAccount,
   type LedgerEntry,
   type LedgerKind,
@@ -13,7 +12,7 @@ import {
 } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
 import { accountsOf, entriesOf, trialBalanceAt } from '../../../ledger/index.ts'
-import { fieldRefusal } from '../../../refusal.ts'
+import { fieldRefusal, refuseWrongPeriod } from '../../../refusal.ts'
 
 type Reply = ReplyInputOf<typeof api.staffLedger.trialBalance>
 
@@ -54,11 +53,8 @@ export function periodOf({ from, to }: { from?: string | undefined; to?: string 
   if (from === undefined && to === undefined) return null
   if (from === undefined) throw fieldRefusal('from', 'required')
   if (to === undefined) throw fieldRefusal('to', 'required')
-  const period = { from: startOf(from), until: endOf(to) }
-  const days = (period.until.getTime() - period.from.getTime()) / dayMs
-  if (days < 1) throw fieldRefusal('to', 'invalid')
-  if (days > figureDaysMax) throw fieldRefusal('to', 'period_too_long', { maximum: figureDaysMax })
-  return period
+  refuseWrongPeriod({ from, to })
+  return { from: startOf(from), until: endOf(to) }
 }
 
 /** A page of entries of a platform account; empty where the account was never used. */

@@ -1,8 +1,8 @@
 import type { api, CityLiquidity, Locale, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { refuseWrongPeriod } from '../../../refusal.ts'
 import { type CityNames, cityName, countryName } from '../../places/index.ts'
-import { refuseWrongPeriod } from './city-days.ts'
 import { matchRate } from './match-rate.ts'
 
 type Row = Omit<CityLiquidity, 'city' | 'country' | 'matchesPer100' | 'countedAt'> & {
