@@ -1,4 +1,5 @@
 import type { CityDay, CityLiquidity } from '@karibu/contract'
+import { csvOf } from '../csv.ts'
 
 export const cityCounts = ['women', 'men', 'others', 'active'] as const
 
@@ -21,15 +22,3 @@ export const cityDaysCsv = (days: readonly CityDay[]): string =>
     ['day', ...cityCounts, 'matches_per_100'],
     ...days.map((day) => [day.day, ...cityCounts.map((count) => day[count]), day.matchesPer100]),
   ])
-
-type Cell = string | number | null
-
-const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
-
-/** Names have commas and quotes in some languages; a leading sign would be a formula in a spreadsheet. */
-function cellText(cell: Cell): string {
-  if (typeof cell !== 'string') return `${cell ?? ''}`
-  const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

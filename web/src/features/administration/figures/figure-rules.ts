@@ -1,4 +1,5 @@
 import { type ExposureDay, type FigureDay, type Figures, figureDaysMax } from '@karibu/contract'
+import { csvOf } from '../csv.ts'
 
 export type FigureKey = Exclude<keyof FigureDay, 'day'>
 export type FigureUnit = 'count' | 'money' | 'minutes'
@@ -110,8 +111,8 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const figureKeys = figureCharts.flatMap(({ keys }): readonly FigureKey[] => keys)
 
 /** Everything of a period as CSV: a row for each day, then the funnel, who came back and how evenly members were shown, for any spreadsheet. */
-export function csvOf({ days, funnel, retention, exposure }: Figures): string {
-  const rows: (string | number | null)[][] = [
+export function figuresCsv({ days, funnel, retention, exposure }: Figures): string {
+  return csvOf([
     ['day', ...figureKeys],
     ...days.map((each) => [each.day, ...figureKeys.map((key) => each[key])]),
     [],
@@ -123,8 +124,7 @@ export function csvOf({ days, funnel, retention, exposure }: Figures): string {
     [],
     ['day', 'gender', 'members', ...exposureKeys],
     ...exposure.map((each) => [each.day, each.gender, each.members, ...exposureKeys.map((key) => each[key])]),
-  ]
-  return rows.map((row) => `${row.map((cell) => cell ?? '').join(',')}\r\n`).join('')
+  ])
 }
 
 export type Period = { from: string; to: string }

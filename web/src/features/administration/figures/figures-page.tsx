@@ -13,9 +13,9 @@ import { useFigures } from '../queries.ts'
 import { ExposureCards } from './exposure-cards.tsx'
 import { ExposureTable } from './exposure-table.tsx'
 import {
-  csvOf,
   type FigureChart,
   figureCharts,
+  figuresCsv,
   inHours,
   isAverage,
   isPeriod,
@@ -56,7 +56,8 @@ export function FiguresPage() {
           kind="outlined"
           disabled={!data}
           onClick={() =>
-            data && saveFile(new Blob([csvOf(data)], { type: 'text/csv' }), `figures-${period.from}-${period.to}.csv`)
+            data &&
+            saveFile(new Blob([figuresCsv(data)], { type: 'text/csv' }), `figures-${period.from}-${period.to}.csv`)
           }
         >
           {t('admin-screens:members.csv')}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
-import { axisEnd, csvOf, isPeriod, lastDays, pathOf, pointsOf } from './figure-rules.ts'
+import { axisEnd, figuresCsv, isPeriod, lastDays, pathOf, pointsOf } from './figure-rules.ts'
 import { FiguresPage } from './figures-page.tsx'
 
 const { server, seen, answer, lastTo } = makeFakeServer()
@@ -121,7 +121,7 @@ test('an axis ends at a round number, and a missing value leaves a gap in the li
 })
 
 test('the file contains days, funnel, weeks and exposure; a missing value is an empty cell', () => {
-  const lines = csvOf(figures).split('\r\n')
+  const lines = figuresCsv(figures).split('\r\n')
   expect(lines[2]).toBe('2026-01-06,10,,0,2,30,1,12.5,5,0,0,0,0,90,')
   expect(lines).toContain('conversed,3')
   expect(lines).toContain('2026-01-05,30,15,12,,,,,,,,,,')
