@@ -81,7 +81,7 @@ export async function makeBenchApp(
     tracing: null,
     log: makeLog(app.log),
   }
-  await assemble(app, ctx, null)
+  await assemble(app, ctx, { web: null })
   await app.ready()
   return {
     ctx,

@@ -40,6 +40,7 @@ import { guardMaintenance } from './http/maintenance/maintenance-guard.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
 import { serveDescriptions } from './http/openapi/serve-descriptions.ts'
+import { serveSandboxPages } from './http/pages/sandbox-pages.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
 import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
@@ -84,8 +85,15 @@ export const features: Feature[] = [
   http,
 ]
 
+type Pages = {
+  /** The folder of the built web application. */
+  web: string | null
+  /** Address of the payment sandbox of this machine. */
+  sandboxUrl?: string | undefined
+}
+
 /** Mounts the routes of all features on the web server. */
-export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
+export async function assemble(app: FastifyInstance, ctx: Context, { web, sandboxUrl }: Pages): Promise<void> {
   const limits = makeLimits(ctx.config, ctx.shared)
   await configureHttp(app, ctx, limits)
   const on = makeMount(app, ctx, {
@@ -95,6 +103,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   })
   for (const { routes } of features) routes?.(on, ctx)
   await mountWebhooks(app, { channels: depositChannels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
+  if (sandboxUrl) await serveSandboxPages(app, sandboxUrl)
   serveDescriptions(app, ctx.config)
   await serveApiReference(app, ctx)
   devMailbox(app, ctx, mailFolder(ctx.config))

@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { depositChannels } from '@karibu/contract'
 import { needsSandbox } from './adapters/payments/payments.ts'
 import { type Sandbox, startSandbox } from './adapters/sandbox/sandbox.ts'
+import { sandboxKeysOf } from './adapters/sandbox/world.ts'
 import { loadSecret } from './adapters/secret.ts'
 import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
 import { databaseOf, prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
+import { makeSandboxStore } from './db/site/sandbox-store.ts'
+import { sandboxPages } from './http/pages/sandbox-pages.ts'
 import { makeTerminalLog } from './log.ts'
+import { keyedHash } from './signature.ts'
 
 /** What every process of a server needs to know; plain data, so that it can be handed on. */
 export type SharedResources = {
@@ -34,12 +39,13 @@ export async function openSharedResources(config: Config, logLine: (line: string
   try {
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
-    const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+    const sandbox = needsSandbox(config) ? await openSandbox(config, { databaseUrl: database.url, secret }) : null
     if (sandbox) logLine(sandboxNotice(config, sandbox.url))
     return {
       resources: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
       publishAddress: (url) => {
         database.publishAddress(url)
+        sandbox?.setPagesAddress(`${config.publicUrl ?? url}${sandboxPages}`)
         sandbox?.setWebhookAddresses({
           paystack: `${url}/api/webhooks/paystack`,
           tranzak: `${url}/api/webhooks/tranzak`,
@@ -57,8 +63,29 @@ export async function openSharedResources(config: Config, logLine: (line: string
   }
 }
 
-const openSandbox = (config: Config) =>
-  startSandbox({ port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
+/** All servers with one secret and one database have one sandbox: its keys follow from the one, its records are in the other. */
+async function openSandbox(
+  config: Config,
+  { databaseUrl, secret }: Pick<SharedResources, 'databaseUrl' | 'secret'>,
+): Promise<Pick<Sandbox, 'url' | 'keys' | 'setWebhookAddresses' | 'setPagesAddress' | 'stop'>> {
+  const database = openDatabase(databaseUrl, { poolMax: 2 })
+  try {
+    const sandbox = await startSandbox({
+      port: config.sandboxPort,
+      file: join(config.dataDir, 'sandbox.json'),
+      keys: sandboxKeysOf((name, bytes) => keyedHash(secret, 'sandbox', name).subarray(0, bytes)),
+      store: makeSandboxStore(database.db),
+    })
+    const stop = async () => {
+      await sandbox.stop()
+      await database.close()
+    }
+    return { ...sandbox, stop }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
 function sandboxNotice({ payments }: Config, url: string): string {
   const channels = depositChannels.filter((channel) => payments[channel] === 'sandbox')

@@ -110,7 +110,7 @@ export async function serve(config: Config, resources: SharedResources): Promise
       tracing,
       checkSystem: makeDoctor({ config, pool, adminUrl, ...ports, now, nameServers: null }),
     }
-    await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
+    await assemble(app, ctx, { web: builtWeb(), sandboxUrl: resources.sandboxKeys?.baseUrl })
     const worker = await startJobs(ctx, jobs, crontab)
     undo.push(() => worker.stop())
     undo.push(startFeatures(ctx))
@@ -126,6 +126,8 @@ export async function serve(config: Config, resources: SharedResources): Promise
     throw error
   }
 }
+
+const builtWeb = () => (existsSync(join(webFolder, 'app.html')) ? webFolder : null)
 
 /** Begins the work of features that runs until the process ends; the result ends it in reverse order. */
 function startFeatures(ctx: Context): () => Promise<void> {

@@ -49,8 +49,8 @@ export async function makeGold(karibu: Karibu, member: Member, friend: Member): 
 /** What a bank does about a payment at the sandbox, which needs the key in the data folder of the server. */
 export async function moveDispute(karibu: Karibu, payment: Payment, to: 'open' | 'won' | 'lost'): Promise<void> {
   const text = await readFile(join(karibu.dataDir, 'sandbox.json'), 'utf8')
-  const { keys } = JSON.parse(text) as { keys: { secretKey: string } }
-  const response = await fetch(new URL(`/control/disputes/${payment.reference}/${to}`, payment.url), {
+  const { url, keys } = JSON.parse(text) as { url: string; keys: { secretKey: string } }
+  const response = await fetch(new URL(`/control/disputes/${payment.reference}/${to}`, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.secretKey}` },
   })

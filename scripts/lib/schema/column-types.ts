@@ -48,6 +48,7 @@ const knownTypes: Record<string, KnownType> = {
   'sanction.fault': { type: 'PhotoFault', contract: 'PhotoFault' },
   'sanction.removed_photo': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sanction.removed_texts': { type: 'ColumnType<unknown, string | null, string | null>' },
+  'sandbox_record.data': { type: 'ColumnType<unknown, string, string>' },
   'saved_filter.filter': { type: 'ColumnType<MemberFilter, string, string>', contract: 'MemberFilter' },
   'shown_place.names': { type: 'Partial<Record<Locale, string>>', contract: 'Locale' },
   'webhook_delivery.data': { type: 'ColumnType<Record<string, unknown>, string, string>' },

@@ -129,6 +129,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'payout_account',
     'withdrawal',
     'withdrawal_approval',
+    'sandbox_record',
   ],
   Shop: [
     'gift',

@@ -1283,6 +1283,13 @@ export interface Sanction {
   until: Timestamp | null;
 }
 
+export interface SandboxRecord {
+  data: ColumnType<unknown, string, string>;
+  id: string;
+  kind: "counter" | "payment" | "transfer" | "refund" | "dispute" | "recipient";
+  version: number;
+}
+
 export interface SavedFilter {
   alert_since: Timestamp | null;
   created_at: Timestamp;
@@ -1695,6 +1702,7 @@ export interface DB {
   removed_picture: RemovedPicture;
   report_decision: ReportDecision;
   sanction: Sanction;
+  sandbox_record: SandboxRecord;
   saved_filter: SavedFilter;
   searched_name: SearchedName;
   second_factor: SecondFactor;

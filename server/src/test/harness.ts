@@ -114,7 +114,7 @@ export async function makeTestApp(
       nameServers: null,
     }),
   }
-  await assemble(app, ctx, null)
+  await assemble(app, ctx, { web: null })
   await app.ready()
   return {
     app,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { chargeView, payoutView, reversalView } from './flutterwave-views.ts'
 import { settleTransfer, startRefund } from './payment-actions.ts'
-import type { SandboxPayment, World } from './world.ts'
+import { lastDigits, type SandboxPayment, type World } from './world.ts'
 
 const currencies = ['NGN', 'GHS', 'KES', 'TZS', 'UGX', 'XOF', 'XAF']
 const payoutOperators: Record<string, string[]> = {
@@ -61,7 +61,7 @@ function payments(scope: FastifyInstance, world: World): void {
   scope.post('/payments', (request, reply) => {
     const parsed = checkout.safeParse(request.body)
     if (!parsed.success) return no(reply, 400, 'Missing required parameter')
-    const { tx_ref: reference, currency, redirect_url: returnUrl, customer, customizations } = parsed.data
+    const { tx_ref: reference, currency, redirect_url: returnUrl, customizations } = parsed.data
     if (!currencies.includes(currency)) return no(reply, 400, 'This currency is not supported')
     const amount = hundredths(parsed.data.amount)
     const payment: SandboxPayment = {
@@ -78,7 +78,6 @@ function payments(scope: FastifyInstance, world: World): void {
       otherMode: false,
       refunded: 0,
       method: parsed.data.payment_options.split(',')[0] ?? null,
-      email: customer.email,
       description: customizations?.description ?? '',
       returnUrl,
       cancelUrl: null,
@@ -89,8 +88,7 @@ function payments(scope: FastifyInstance, world: World): void {
     // The same reference again gives another link to the same payment.
     if (!mine(memory.payments).some((known) => known.reference === reference)) memory.payments.push(payment)
     const { code } = mine(memory.payments).find((known) => known.reference === reference) ?? payment
-    world.changed()
-    return reply.send(yes('Hosted Link', { link: `${world.url}/hosted/pay/${code}` }))
+    return reply.send(yes('Hosted Link', { link: `${world.pagesUrl}/hosted/pay/${code}` }))
   })
   scope.get<{ Querystring: Record<string, string> }>('/transactions/verify_by_reference', ({ query }, reply) => {
     const payment = mine(memory.payments).find(({ reference }) => reference === query.tx_ref)
@@ -118,7 +116,7 @@ function transfers(scope: FastifyInstance, world: World): void {
   scope.post('/transfers', (request, reply) => {
     const parsed = transferShape.safeParse(request.body)
     if (!parsed.success) return no(reply, 400, 'Missing required parameter')
-    const { reference, currency, account_number: account, beneficiary_name: name, narration: note } = parsed.data
+    const { reference, currency, account_number: account, narration: note } = parsed.data
     if (!payoutOperators[currency]?.includes(parsed.data.account_bank)) return no(reply, 400, 'Invalid account bank')
     if (currency === 'TZS' && !(parsed.data.sender_id_type && parsed.data.sender_id_number))
       return no(reply, 400, 'sender_id_type is required')
@@ -134,14 +132,12 @@ function transfers(scope: FastifyInstance, world: World): void {
       id,
       amount: hundredths(parsed.data.amount),
       currency,
-      account,
-      name,
+      account: lastDigits(account),
       note,
       state: account.endsWith('1004') ? ('otp' as const) : ('pending' as const),
       createdAt: new Date().toISOString(),
     }
     memory.transfers.push(transfer)
-    world.changed()
     settleTransfer(world, transfer)
     return reply.send(yes('Transfer Queued Successfully', payoutView(transfer)))
   })

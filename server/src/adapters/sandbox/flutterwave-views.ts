@@ -1,4 +1,4 @@
-import type { SandboxPayment, SandboxRefund, SandboxTransfer } from './world.ts'
+import { payerEmail, type SandboxPayment, type SandboxRefund, type SandboxTransfer } from './world.ts'
 
 // What Flutterwave says, in its documented shapes; amounts are in major units.
 
@@ -36,7 +36,7 @@ export const chargeView = (payment: SandboxPayment) => ({
   payment_type: payment.method === 'banktransfer' ? 'bank_transfer' : payment.method,
   created_at: payment.createdAt,
   account_id: 1,
-  customer: { id: 1, name: 'Sandbox guest', phone_number: 'N/A', email: payment.email, created_at: payment.createdAt },
+  customer: { id: 1, name: 'Sandbox guest', phone_number: 'N/A', email: payerEmail, created_at: payment.createdAt },
 })
 
 export const chargeEvent = (payment: SandboxPayment) => ({
@@ -57,7 +57,7 @@ export const payoutView = (transfer: SandboxTransfer) => ({
   id: transfer.id,
   account_number: transfer.account,
   bank_code: 'MTN',
-  full_name: transfer.name,
+  full_name: 'SANDBOX ACCOUNT HOLDER',
   created_at: transfer.createdAt,
   currency: transfer.currency,
   debit_currency: transfer.currency,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,26 +87,14 @@ test('the sandbox is controlled manually only with the secret key', async () => 
   expect(state).not.toContain(sandbox.keys.secretKey)
 })
 
-test('a restart keeps the address, the keys and pending payments', async () => {
-  const { provider, reference, url } = await started('paystack')
-  const destination = { currency: 'NGN', kind: 'bank', bankCode: '057', number: '0000000000', name: 'Ada' } as const
-  const payout = { reference: 'sandbox-restart-payout', amountMinor: 10_000, currency: 'NGN', destination, note: '' }
-  await provider.payOut(payout)
-  const { url: before, keys } = sandbox
-  await sandbox.stop()
-  expect(await provider.fetchPayment({ reference })).toEqual({ state: 'unknown' })
-  sandbox = await startSandbox({ file, settleMs: 50 })
-  expect(sandbox).toMatchObject({ url: before, keys })
-  await press(url, { action: 'pay' })
-  expect(await provider.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
-  await expect.poll(async () => (await provider.fetchPayout(payout)).state).toBe('paid')
+test('a configured port that is in use is an error', async () => {
+  await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
 })
 
-test('if its port is in use it takes another, unless one was configured', async () => {
-  const other = await startSandbox({ file })
-  expect(other.url).not.toBe(sandbox.url)
-  await other.stop()
-  await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
+test('the file says the address and the key of the controls, to its owner only', async () => {
+  const { url, keys } = JSON.parse(readFileSync(file, 'utf8'))
+  expect([url, keys.secretKey]).toEqual([sandbox.url, sandbox.keys.secretKey])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
 test('only this machine reaches the sandbox, and no proxy forwards to it', async () => {

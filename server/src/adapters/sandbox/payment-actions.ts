@@ -23,7 +23,6 @@ export function decide(world: World, { payment, outcome, faults }: PayerDecision
   }
   if (outcome.action === 'fail') Object.assign(payment, { state: 'failed', failure: outcome.failure })
   if (outcome.action === 'cancel') payment.state = 'cancelled'
-  world.changed()
   announcePayment(world, payment)
 }
 
@@ -62,7 +61,7 @@ const endings: Record<string, SandboxTransfer['state'][]> = {
 export function settleTransfer(world: World, transfer: SandboxTransfer): void {
   const states = endings[transfer.account.slice(-4)] ?? ['paid']
   states.forEach((state, at) => {
-    world.later(world.settleMs * (at + 1), () => endTransfer(world, transfer, state))
+    world.later(world.settleMs * (at + 1), () => world.change(() => void endTransfer(world, transfer, state)))
   })
 }
 
@@ -78,7 +77,6 @@ const after: Record<SandboxTransfer['state'], SandboxTransfer['state'][]> = {
 export function endTransfer(world: World, transfer: SandboxTransfer, state: SandboxTransfer['state']): boolean {
   if (!after[transfer.state].includes(state)) return false
   transfer.state = state
-  world.changed()
   if (state === 'pending' || state === 'otp') return true
   if (transfer.channel === 'paystack') {
     world.announce({ channel: 'paystack', body: transferEvent(world, transfer) })
@@ -109,28 +107,30 @@ export function startRefund(
   const refund: SandboxRefund = { channel, id: world.nextId(), reference, amount, state: 'pending', note, createdAt }
   payment.refunded += amount
   world.memory.refunds.push(refund)
-  world.changed()
   if (channel === 'paystack') world.announce({ channel, body: refundEvent(world, payment, refund) })
   settleRefund(world, payment, refund)
   return refund
 }
 
 export function settleRefund(world: World, payment: SandboxPayment, refund: SandboxRefund): void {
-  world.later(world.settleMs, () => {
-    refund.state = 'done'
-    if (payment.refunded >= payment.paidAmount) payment.state = 'reversed'
-    world.changed()
-    if (refund.channel === 'paystack') {
-      world.announce({ channel: 'paystack', body: refundEvent(world, payment, refund) })
-      return
-    }
-    // The form of Flutterwave's notices of refunds is not documented.
-    if (refund.channel === 'flutterwave') return
-    const view = refundView(payment, refund)
-    world.announce({
-      channel: 'tranzak',
-      body: notification(world, { name: 'REFUND.COMPLETED', id: view.refundId, resource: view }),
-    })
+  world.later(world.settleMs, () => world.change(() => endRefund(world, payment, refund)))
+}
+
+function endRefund(world: World, payment: SandboxPayment, refund: SandboxRefund): void {
+  // Another server may have done it.
+  if (refund.state !== 'pending') return
+  refund.state = 'done'
+  if (payment.refunded >= payment.paidAmount) payment.state = 'reversed'
+  if (refund.channel === 'paystack') {
+    world.announce({ channel: 'paystack', body: refundEvent(world, payment, refund) })
+    return
+  }
+  // The form of Flutterwave's notices of refunds is not documented.
+  if (refund.channel === 'flutterwave') return
+  const view = refundView(payment, refund)
+  world.announce({
+    channel: 'tranzak',
+    body: notification(world, { name: 'REFUND.COMPLETED', id: view.refundId, resource: view }),
   })
 }
 
@@ -143,7 +143,6 @@ export function openDispute(world: World, payment: SandboxPayment): SandboxDispu
     createdAt: new Date().toISOString(),
   }
   world.memory.disputes.push(dispute)
-  world.changed()
   world.announce({ channel: 'paystack', body: disputeEvent(world, payment, { dispute, event: 'create' }) })
   return dispute
 }
@@ -157,6 +156,5 @@ export function endDispute(
   if (dispute.state !== 'open') return
   dispute.state = isLost ? 'lost' : 'won'
   if (isLost) payment.state = 'reversed'
-  world.changed()
   world.announce({ channel: 'paystack', body: disputeEvent(world, payment, { dispute, event: 'resolve' }) })
 }

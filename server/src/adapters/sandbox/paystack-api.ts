@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { settleTransfer, startRefund } from './payment-actions.ts'
 import { bankList, holderOf } from './paystack-banks.ts'
 import { disputeView, refundView, transactionView, transferView } from './paystack-views.ts'
-import type { SandboxPayment, World } from './world.ts'
+import { lastDigits, type SandboxPayment, type World } from './world.ts'
 
 const minimums: Record<string, number> = { NGN: 5_000, USD: 200, GHS: 10, ZAR: 100, KES: 300, XOF: 100 }
 const payoutCurrencies = ['NGN', 'GHS', 'KES', 'ZAR']
@@ -60,7 +60,7 @@ function transactions(scope: FastifyInstance, world: World): void {
   scope.post('/transaction/initialize', (request, reply) => {
     const parsed = initialize.safeParse(request.body)
     if (!parsed.success) return no(reply, 400, { message: 'Invalid or missing parameters', code: 'missing_params' })
-    const { email, amount, currency, reference, callback_url, channels, metadata } = parsed.data
+    const { amount, currency, reference, callback_url, channels, metadata } = parsed.data
     const minimum = minimums[currency]
     if (minimum === undefined)
       return no(reply, 400, { message: 'Currency not supported by merchant', code: 'unsupported_currency' })
@@ -83,7 +83,6 @@ function transactions(scope: FastifyInstance, world: World): void {
       otherMode: false,
       refunded: 0,
       method: channels[0] ?? null,
-      email,
       description: metadata?.custom_fields?.[0]?.value ?? '',
       returnUrl: callback_url ?? null,
       cancelUrl: metadata?.cancel_action ?? null,
@@ -92,8 +91,7 @@ function transactions(scope: FastifyInstance, world: World): void {
       paidAt: null,
     }
     memory.payments.push(payment)
-    world.changed()
-    const authorization_url = `${world.url}/checkout/${payment.code}`
+    const authorization_url = `${world.pagesUrl}/checkout/${payment.code}`
     return reply.send(yes('Authorization URL created', { authorization_url, access_code: payment.code, reference }))
   })
   scope.get<{ Params: { reference: string } }>('/transaction/verify/:reference', ({ params }, reply) => {
@@ -123,18 +121,10 @@ function payouts(scope: FastifyInstance, world: World): void {
       return no(reply, 400, { message: 'Missing parameters', code: 'missing_params' })
     }
     if (String(account).endsWith('1006')) return no(reply, 400, { message: 'Account number is invalid' })
-    const known = memory.recipients.find((other) => other.account === account && other.bankCode === bankCode)
-    const code = known?.code ?? `RCP_${randomBytes(8).toString('hex')}`
-    if (!known) {
-      memory.recipients.push({
-        code,
-        account: String(account),
-        bankCode: String(bankCode),
-        name: String(name),
-        currency: String(currency),
-      })
-      world.changed()
-    }
+    // The same account again is the same recipient, by a code that does not give the account away.
+    const code = `RCP_${createHmac('sha256', memory.keys.secretKey).update(`${bankCode} ${account}`).digest('hex').slice(0, 16)}`
+    if (!memory.recipients.some((other) => other.code === code))
+      memory.recipients.push({ code, account: lastDigits(String(account)) })
     return reply
       .code(201)
       .send(yes('Transfer recipient created successfully', { active: true, recipient_code: code, ...body }))
@@ -175,13 +165,11 @@ function transfers(scope: FastifyInstance, world: World): void {
       amount,
       currency,
       account: payee.account,
-      name: payee.name,
       note: reason,
       state: payee.account.endsWith('1004') ? ('otp' as const) : ('pending' as const),
       createdAt: new Date().toISOString(),
     }
     memory.transfers.push(transfer)
-    world.changed()
     settleTransfer(world, transfer)
     const message = transfer.state === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued'
     return reply.send(yes(message, transferView(world, transfer)))

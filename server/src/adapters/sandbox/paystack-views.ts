@@ -1,5 +1,6 @@
 import {
   isLive,
+  payerEmail,
   type SandboxDispute,
   type SandboxPayment,
   type SandboxRefund,
@@ -47,7 +48,7 @@ export function transactionView(world: World, payment: SandboxPayment) {
     fees: isPaid ? Math.ceil(payment.paidAmount * 0.015) : null,
     fees_split: null,
     authorization: isPaid ? card : {},
-    customer: { id: 1, first_name: null, last_name: null, email: payment.email, customer_code: 'CUS_sandbox' },
+    customer: { id: 1, first_name: null, last_name: null, email: payerEmail, customer_code: 'CUS_sandbox' },
     plan: null,
     requested_amount: payment.paidAmount,
   }
@@ -148,7 +149,7 @@ export const refundEvent = (world: World, payment: SandboxPayment, refund: Sandb
     amount: refund.state === 'failed' ? refund.amount : String(refund.amount),
     currency: payment.paidCurrency,
     processor: 'instant-transfer',
-    customer: { first_name: null, last_name: null, email: payment.email },
+    customer: { first_name: null, last_name: null, email: payerEmail },
     integration: 100032,
     domain: modeOf(world),
   },
@@ -167,7 +168,7 @@ export const disputeView = (world: World, payment: SandboxPayment, dispute: Sand
   dueAt: new Date(Date.parse(dispute.createdAt) + 2 * 86_400_000).toISOString(),
   createdAt: dispute.createdAt,
   transaction: transactionView(world, payment),
-  customer: { id: 1, email: payment.email, customer_code: 'CUS_sandbox' },
+  customer: { id: 1, email: payerEmail, customer_code: 'CUS_sandbox' },
 })
 
 export const disputeEvent = (

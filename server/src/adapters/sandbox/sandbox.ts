@@ -1,9 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { errorCode } from '../../error-code.ts'
 import { isLocalRequest } from '../../local-request.ts'
+import type { SandboxStore } from '../../ports/sandbox-store.ts'
 import { control } from './control.ts'
 import { type Fault, type FaultName, type Faults, makeFaults } from './faults.ts'
 import { flutterwaveApi } from './flutterwave-api.ts'
@@ -11,8 +10,9 @@ import { pages } from './pages.ts'
 import { settleRefund, settleTransfer } from './payment-actions.ts'
 import { paystackApi } from './paystack-api.ts'
 import { tranzakApi } from './tranzak-api.ts'
+import { makeTurns, type Turn, type Turns } from './turns.ts'
 import { type Deliver, deliverByHttp, makeNotices, type Notices } from './webhooks.ts'
-import { type channels, emptySnapshot, type SandboxKeys, type Snapshot, snapshotShape, type World } from './world.ts'
+import { type channels, emptySnapshot, type SandboxKeys, type World } from './world.ts'
 
 export type Sandbox = {
   url: string
@@ -20,50 +20,51 @@ export type Sandbox = {
   keys: SandboxKeys & { baseUrl: string; sender: { idType: string; idNumber: string } }
   /** Where notices go, as set in each provider's dashboard. */
   setWebhookAddresses: (addresses: Partial<Record<(typeof channels)[number], string>>) => void
+  /** Where payers reach the hosted pages, if it is not the address of the sandbox itself. */
+  setPagesAddress: (url: string) => void
   /** Waits until nothing is left that was planned to happen within `ms`. */
   settled: (ms: number) => Promise<void>
   stop: () => Promise<void>
 }
 
 export type SandboxSettings = {
-  /** 0: the one in the file if it is free, else any. */
+  /** 0: any. */
   port?: number
-  /** Where the memory is kept for the next start; without it all is forgotten. */
+  /** Where the address and the keys are written, for who moves it by hand. */
   file?: string | null
+  /** Where the records are stored for the next start and for other servers; without it they end with the process. */
+  store?: SandboxStore | null
   keys?: Partial<SandboxKeys>
   settleMs?: number
   /** Instead of HTTP. */
   deliver?: Deliver
 }
 
-const paymentsMax = 2_000
-const saveAfterMs = 200
-
 /**
  * A stand-in for the providers on a port of its own: their calls, hosted pages and notices, but no money. What it knows
- * lives in memory, and in `file` for a restart.
+ * lives in memory; with `store` it is that of all servers, read before and saved after each call.
  */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
-  const { port = 0, file = null, settleMs = 1_500, deliver = deliverByHttp } = settings
-  if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const memory = { ...emptySnapshot(), ...remembered(file) }
+  const { port = 0, file = null, store = null, settleMs = 1_500, deliver = deliverByHttp } = settings
+  const memory = emptySnapshot()
   Object.assign(memory.keys, settings.keys)
   const timers = makeTimers()
   const faults = makeFaults()
   const webhooks: Record<string, string> = {}
-  const save = makeSaver(memory, { file, later: timers.later })
+  const turns: Turns = makeTurns({ memory, store, received: () => resume(world) })
   const world: World = {
     memory,
-    url: '',
+    pagesUrl: '',
     settleMs,
     nextId: () => {
       memory.lastId += 1
       return memory.lastId
     },
-    changed: save.soon,
+    change: turns.run,
     later: timers.later,
     announce: (notice) => notices.announce(notice),
   }
+  const resume = makeResume()
   const notices: Notices = makeNotices({
     world: () => world,
     faults,
@@ -71,20 +72,22 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
     addressOf: (channel) => webhooks[channel] ?? null,
   })
   const held = new Set<() => void>()
-  const app = assemble({ world, faults, notices, held })
-  await listen(app, { port: port || memory.port, mayMove: port === 0 })
-  world.url = addressOf(app)
-  memory.port = Number(new URL(world.url).port)
-  world.changed()
-  resume(world)
+  const app = assemble({ world, faults, notices, held, turns })
+  await app.listen({ host, port })
+  const url = addressOf(app)
+  world.pagesUrl = url
+  await turns.run(() => {})
+  if (file) await describe(file, { url, keys: memory.keys })
   return {
-    url: world.url,
-    keys: { ...memory.keys, baseUrl: world.url, sender: { idType: '04', idNumber: '000000000' } },
+    url,
+    keys: { ...memory.keys, baseUrl: url, sender: { idType: '04', idNumber: '000000000' } },
     setWebhookAddresses: (addresses) => void Object.assign(webhooks, addresses),
+    setPagesAddress: (address) => {
+      world.pagesUrl = address
+    },
     settled: timers.settled,
     stop: async () => {
       timers.stop()
-      save.now()
       for (const release of held) release()
       app.server.closeAllConnections()
       await app.close()
@@ -92,9 +95,14 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
   }
 }
 
-type Parts = { world: World; faults: Faults; notices: Notices; held: Set<() => void> }
+async function describe(file: string, content: { url: string; keys: SandboxKeys }): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, JSON.stringify(content), { mode: 0o600 })
+}
 
-function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
+type Parts = { world: World; faults: Faults; notices: Notices; held: Set<() => void>; turns: Turns }
+
+function assemble({ world, faults, notices, held, turns }: Parts): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -115,6 +123,7 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
     request.raw.destroy()
     return reply.hijack()
   })
+  inTurns(app, turns)
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCall(request.url) || reply.statusCode >= 400) return payload
     const fault = faults.take(['error_after_effect', 'timeout_after_effect'], occasion(request.url))
@@ -129,6 +138,13 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
   pages(app, world, faults)
   control(app, { world, faults, notices })
   return app
+}
+
+/** A handler runs on the newest memory of all servers, and what it changed is saved before it answers. */
+function inTurns(app: FastifyInstance, turns: Turns): void {
+  const open = new WeakMap<object, Turn>()
+  app.addHook('preHandler', async (request) => void open.set(request, await turns.begin()))
+  app.addHook('onSend', async (request) => open.get(request)?.end())
 }
 
 const isCall = (path: string) => /^\/(transaction|transfer|refund|dispute|bank|auth|xp021|v3)/.test(path)
@@ -160,9 +176,13 @@ function makeTimers(): Timers {
       if (isStopped) return
       const { promise: fired, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
-        timers.delete(timer)
-        work()
-        resolve()
+        // Without the database it does not happen; the next server that reads the records plans it again.
+        void Promise.resolve(work())
+          .catch(() => {})
+          .then(() => {
+            timers.delete(timer)
+            resolve()
+          })
       }, ms)
       timers.set(timer, { ms, fired })
     },
@@ -179,46 +199,7 @@ function makeTimers(): Timers {
   }
 }
 
-// A file from another version, or a broken one, is no reason not to start: it is play money.
-function remembered(file: string | null): Partial<Snapshot> {
-  if (!file) return {}
-  try {
-    return snapshotShape.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return {}
-  }
-}
-
-type Saver = { file: string | null; later: World['later'] }
-
-function makeSaver(memory: Snapshot, { file, later }: Saver): { soon: () => void; now: () => void } {
-  let isPlanned = false
-  const now = () => {
-    isPlanned = false
-    if (!file) return
-    memory.payments.splice(0, Math.max(0, memory.payments.length - paymentsMax))
-    writeFileSync(`${file}.part`, JSON.stringify(memory), { mode: 0o600 })
-    renameSync(`${file}.part`, file)
-  }
-  const soon = () => {
-    if (isPlanned || !file) return
-    isPlanned = true
-    later(saveAfterMs, now)
-  }
-  return { soon, now }
-}
-
 const host = '127.0.0.1'
-
-async function listen(app: FastifyInstance, { port, mayMove }: { port: number; mayMove: boolean }) {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const isTaken = errorCode(error) === 'EADDRINUSE'
-    if (!isTaken || !mayMove || port === 0) throw error
-    await app.listen({ host, port: 0 })
-  }
-}
 
 function addressOf(app: FastifyInstance): string {
   const address = app.server.address()
@@ -226,14 +207,23 @@ function addressOf(app: FastifyInstance): string {
   return `http://localhost:${port}`
 }
 
-/** What was under way when the last process ended goes on. */
-function resume(world: World): void {
-  const { payments, refunds, transfers } = world.memory
-  for (const transfer of transfers) if (transfer.state === 'pending') settleTransfer(world, transfer)
-  for (const refund of refunds) {
-    const payment = payments.find(
-      ({ channel, reference }) => channel === refund.channel && reference === refund.reference,
-    )
-    if (payment && refund.state === 'pending') settleRefund(world, payment, refund)
+/** What is under way and was begun by another process, or by one that ended, goes on here too; the first to end it does. */
+function makeResume(): (world: World) => void {
+  const planned = new WeakSet<object>()
+  return (world) => {
+    const { payments, refunds, transfers } = world.memory
+    for (const transfer of transfers) {
+      if (transfer.state !== 'pending' || planned.has(transfer)) continue
+      planned.add(transfer)
+      settleTransfer(world, transfer)
+    }
+    for (const refund of refunds) {
+      const payment = payments.find(
+        ({ channel, reference }) => channel === refund.channel && reference === refund.reference,
+      )
+      if (!payment || refund.state !== 'pending' || planned.has(refund)) continue
+      planned.add(refund)
+      settleRefund(world, payment, refund)
+    }
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Faults } from './faults.ts'
 import { settleTransfer, startRefund } from './payment-actions.ts'
 import { refundView, requestView, transactionIdOf, transferView } from './tranzak-views.ts'
-import type { SandboxPayment, World } from './world.ts'
+import { lastDigits, type SandboxPayment, type World } from './world.ts'
 
 const prefix = '/xp021/v1'
 const tokenSeconds = 7_200
@@ -76,7 +76,6 @@ function requests(scope: FastifyInstance, world: World): void {
       otherMode: false,
       refunded: 0,
       method: null,
-      email: '',
       description,
       returnUrl: returnUrl ?? null,
       cancelUrl: cancelUrl ?? null,
@@ -85,7 +84,6 @@ function requests(scope: FastifyInstance, world: World): void {
       paidAt: null,
     }
     memory.payments.push(payment)
-    world.changed()
     return yes(requestView(world, payment))
   })
   scope.get<{ Querystring: Record<string, string> }>(`${prefix}/request/details`, ({ query }) => {
@@ -110,7 +108,6 @@ function endings(scope: FastifyInstance, world: World): void {
     const payment = byCode(world, body?.requestId)
     if (payment?.state !== 'open') return no(3000, 'Request cannot be cancelled')
     payment.state = 'cancelled'
-    world.changed()
     // Cancelled by the merchant it reads as failed.
     return yes({ ...requestView(world, payment), status: 'FAILED', errorCode: 3008, errorMessage: 'TXN_CANCELLED' })
   })
@@ -119,7 +116,6 @@ function endings(scope: FastifyInstance, world: World): void {
     if (!payment) return no(0, 'Request not found')
     if (payment.state === 'open') payment.state = 'cancelled'
     if (payment.state === 'paid') startRefund(world, payment, { amount: payment.paidAmount - payment.refunded })
-    world.changed()
     return yes(requestView(world, payment))
   })
 }
@@ -139,7 +135,7 @@ function transfers(scope: FastifyInstance, world: World): void {
   scope.post(`${prefix}/transfer/to-mobile-wallet`, (request) => {
     const parsed = transferShape.safeParse(request.body)
     if (!parsed.success) return no(5002, 'Validation error')
-    const { amount, currencyCode, customTransactionRef, payeeAccountId, payeeAccountName, description } = parsed.data
+    const { amount, currencyCode, customTransactionRef, payeeAccountId, description } = parsed.data
     if (currencyCode !== 'XAF') return no(3005, 'Currency not supported')
     if (byReference(memory.transfers, customTransactionRef)) return no(5002, 'Duplicate transaction reference')
     const account = payeeAccountId.replace('+', '')
@@ -153,14 +149,12 @@ function transfers(scope: FastifyInstance, world: World): void {
       id,
       amount,
       currency: currencyCode,
-      account,
-      name: payeeAccountName,
+      account: lastDigits(account),
       note: description,
       state: account.endsWith('1004') ? ('otp' as const) : ('pending' as const),
       createdAt: new Date().toISOString(),
     }
     memory.transfers.push(transfer)
-    world.changed()
     settleTransfer(world, transfer)
     return yes(transferView(transfer))
   })

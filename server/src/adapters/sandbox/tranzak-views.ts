@@ -32,7 +32,7 @@ export function requestView(world: World, payment: SandboxPayment) {
     links: {
       ...(payment.returnUrl ? { returnUrl: payment.returnUrl } : {}),
       ...(payment.cancelUrl ? { cancelUrl: payment.cancelUrl } : {}),
-      paymentAuthUrl: `${world.url}/flow/${payment.code}`,
+      paymentAuthUrl: `${world.pagesUrl}/flow/${payment.code}`,
     },
     ...(isPaid ? paidPart(payment) : {}),
     ...(payment.failure ? failureCodes[payment.failure] : {}),
@@ -76,7 +76,7 @@ export const transferView = (transfer: SandboxTransfer) => ({
   transferId: transfer.code,
   status: transferStatuses[transfer.state],
   payeeAccountId: transfer.account,
-  payeeAccountName: transfer.name,
+  payeeAccountName: 'SANDBOX ACCOUNT HOLDER',
   destinationServiceName: 'MTN Momo',
   // Digits here, a number everywhere else.
   amount: String(transfer.amount),

@@ -23,7 +23,6 @@ const payment = z.object({
   refunded: z.number(),
   /** The provider's name of the way to pay that was asked for first; null at Tranzak. */
   method: z.string().nullable().default(null),
-  email: z.string(),
   description: z.string(),
   returnUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),
@@ -38,8 +37,8 @@ const transfer = z.object({
   id: z.number(),
   amount: z.number(),
   currency: z.string(),
+  /** Its last four digits, which say how the transfer ends. */
   account: z.string(),
-  name: z.string(),
   note: z.string(),
   state: z.enum(['pending', 'otp', 'paid', 'failed', 'reversed']),
   createdAt: z.string(),
@@ -61,28 +60,20 @@ const dispute = z.object({
 })
 const recipient = z.object({
   code: z.string(),
+  /** Its last four digits. */
   account: z.string(),
-  bankCode: z.string(),
-  name: z.string(),
-  currency: z.string(),
-})
-const newFlutterwaveKeys = () => ({
-  flutterwaveKey: `FLWSECK_TEST-${randomBytes(16).toString('hex')}-X`,
-  webhookHash: randomBytes(24).toString('hex'),
 })
 const keys = z.object({
   secretKey: z.string(),
   appId: z.string(),
   appKey: z.string(),
   authKey: z.string(),
-  // A file of an earlier version has none.
-  flutterwaveKey: z.string().default(() => newFlutterwaveKeys().flutterwaveKey),
-  webhookHash: z.string().default(() => newFlutterwaveKeys().webhookHash),
+  flutterwaveKey: z.string(),
+  webhookHash: z.string(),
 })
 
-/** The state of the sandbox, as in its file. */
+/** What the sandbox knows. No address, name or whole account number of a person is in it. */
 export const snapshotShape = z.object({
-  port: z.number(),
   keys,
   lastId: z.number(),
   payments: z.array(payment),
@@ -98,15 +89,21 @@ export type SandboxTransfer = Snapshot['transfers'][number]
 export type SandboxRefund = Snapshot['refunds'][number]
 export type SandboxDispute = Snapshot['disputes'][number]
 
+/** `bytesFor` gives so many secret bytes for each name. */
+export function sandboxKeysOf(bytesFor: (name: string, bytes: number) => Buffer): SandboxKeys {
+  const hex = (name: string, bytes: number) => bytesFor(name, bytes).toString('hex')
+  return {
+    secretKey: `sk_test_${hex('paystack', 20)}`,
+    appId: `ap${hex('tranzak application', 7)}`,
+    appKey: `SAND_${hex('tranzak', 16).toUpperCase()}`,
+    authKey: hex('tranzak notices', 24),
+    flutterwaveKey: `FLWSECK_TEST-${hex('flutterwave', 16)}-X`,
+    webhookHash: hex('flutterwave notices', 24),
+  }
+}
+
 export const emptySnapshot = (): Snapshot => ({
-  port: 0,
-  keys: {
-    secretKey: `sk_test_${randomBytes(20).toString('hex')}`,
-    appId: `ap${randomBytes(7).toString('hex')}`,
-    appKey: `SAND_${randomBytes(16).toString('hex').toUpperCase()}`,
-    authKey: randomBytes(24).toString('hex'),
-    ...newFlutterwaveKeys(),
-  },
+  keys: sandboxKeysOf((_name, bytes) => randomBytes(bytes)),
   lastId: 4_099_260_000,
   payments: [],
   transfers: [],
@@ -118,15 +115,15 @@ export const emptySnapshot = (): Snapshot => ({
 /** The sandbox's memory and its hands. */
 export type World = {
   memory: Snapshot
-  /** Address of the hosted pages. */
-  url: string
+  /** Where the hosted pages are, without a slash at the end. */
+  pagesUrl: string
   /** How long a payout or refund takes. */
   settleMs: number
   nextId: () => number
-  /** To be called after each change. */
-  changed: () => void
   /** Does something later, unless the sandbox is stopped before. */
-  later: (ms: number, work: () => void) => void
+  later: (ms: number, work: () => Promise<void> | void) => void
+  /** Changes the memory outside a request. */
+  change: (work: () => void) => Promise<void>
   announce: (notice: Notice) => void
 }
 export type Notice = {
@@ -136,6 +133,10 @@ export type Notice = {
   /** Where this one goes instead of the address set for the channel. */
   callbackUrl?: string | null
 }
+
+/** The payer in what the sandbox says; the member's own address is not stored. */
+export const payerEmail = 'payer@sandbox.localhost'
+export const lastDigits = (account: string): string => account.slice(-4)
 
 export const isLive = ({ memory }: World, payment: SandboxPayment): boolean =>
   memory.keys.secretKey.startsWith('sk_live_') !== payment.otherMode

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   base = await makeTestApp({ PUBLIC_URL: 'https://karibu.example' })
   web = makeHttp(base.ctx.config)
-  await assemble(web, base.ctx, folder)
+  await assemble(web, base.ctx, { web: folder })
 })
 afterAll(async () => {
   await web.close()
@@ -113,7 +113,7 @@ test('the sitemap lists every page in every language with its alternates, and ro
 test('without a public address neither robots.txt nor the sitemap repeats the Host header', async () => {
   const config = { ...base.ctx.config, publicUrl: null }
   const plain = makeHttp(config)
-  await assemble(plain, { ...base.ctx, config }, folder)
+  await assemble(plain, { ...base.ctx, config }, { web: folder })
   const ask = (url: string) => plain.inject({ url, headers: { host: 'evil.example' } })
   const [robots, map] = [await ask('/robots.txt'), await ask('/sitemap.xml')]
   expect([robots.statusCode, map.statusCode]).toEqual([200, 404])

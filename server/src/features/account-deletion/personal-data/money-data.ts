@@ -176,6 +176,7 @@ export const moneyData = {
     },
   },
   provider_event: 'derived',
+  sandbox_record: 'not_personal',
   rate_quote: {
     part: 'rateQuotes',
     columns: {
