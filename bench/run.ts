@@ -22,7 +22,7 @@ import { upgrade } from './upgrade/upgrade-run.ts'
 import { web } from './web/web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- all [--rounds 3] [--seconds 5] [--viewers 500] | feed [--viewers 200] | plans [--people 20] | ranking [--viewers 200] [--rounds 5] | reads [--clients 16] [--viewers 500] [--requests 2000] [--rounds 5] [--only NAME] [--beside CHECKOUT] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | faults [--faults 200] [--seed 1] [--pause 1000] | fuzz [--requests 1000000] [--seed 1] [--frames 200000] | upgrade (--from TAG|last | --beside CHECKOUT) [--seconds 5] [--clients 16] | overload [--seconds 5] | shedding [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
+  'Usage: npm run bench -- all [--rounds 3] [--seconds 5] [--viewers 500] | feed [--viewers 200] | plans [--people 20] | ranking [--viewers 200] [--rounds 5] | reads [--clients 16] [--viewers 500] [--requests 2000] [--rounds 5] [--only NAME] [--beside CHECKOUT] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | faults [--faults 200] [--seed 1] [--pause 1000] [--steady 0.7] | fuzz [--requests 1000000] [--seed 1] [--frames 200000] | upgrade (--from TAG|last | --beside CHECKOUT) [--seconds 5] [--clients 16] | overload [--seconds 5] | shedding [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 const options = {
@@ -43,6 +43,7 @@ const options = {
   requests: { type: 'string' },
   faults: { type: 'string', default: '200' },
   pause: { type: 'string', default: '1000' },
+  steady: { type: 'string' },
   seed: { type: 'string', default: '1' },
   frames: { type: 'string', default: '200000' },
   beside: { type: 'string' },
@@ -72,8 +73,16 @@ const benches: Record<string, (values: Values) => unknown> = {
   kill: ({ kills = '20', plant }) => kill(Number(kills), plant),
   churn: ({ kills = '4', ...values }) => churn({ ...values, kills }, saveReport),
   chat: ({ rounds = '5', ...values }) => chat({ ...values, rounds: Math.min(Number(rounds), 5) }, saveReport),
-  faults: ({ faults: count, seed, pause }) =>
-    faults({ faults: Number(count), seed: Number(seed), pauseMs: Number(pause) }, saveReport),
+  faults: ({ faults: count, seed, pause, steady }) =>
+    faults(
+      {
+        faults: Number(count),
+        seed: Number(seed),
+        pauseMs: Number(pause),
+        steady: steady ? Number(steady) : undefined,
+      },
+      saveReport,
+    ),
   fuzz: ({ requests = '1000000', seed, frames }) =>
     fuzz({ requests: Number(requests), seed: Number(seed), frames: Number(frames) }, saveReport),
   upgrade: ({ beside, from, seconds, clients }) =>

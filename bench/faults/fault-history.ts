@@ -12,7 +12,7 @@ export type Deed = {
 export type WrongReply = { path: string; status: number }
 export type Recovery = { fault: string; ms: number }
 export type FaultFinding = {
-  kind: 'lost' | 'doubled' | 'order' | 'books' | 'fell' | 'reply' | 'slow'
+  kind: 'lost' | 'doubled' | 'order' | 'books' | 'fell' | 'reply' | 'slow' | 'drift'
   what: string
 }
 
@@ -21,6 +21,8 @@ export type FaultHistory = {
   wrongReplies: WrongReply[]
   recoveries: Recovery[]
   replies: Record<string, number>
+  /** How long acknowledged requests took since the list was last emptied, ms. */
+  waits: number[]
   /** Receives the reply of each request. */
   observe: (path: string, response: Response) => void
 }
@@ -29,7 +31,7 @@ type Recorded = Omit<FaultHistory, 'observe'>
 
 /** A new history, or one that goes on from another. */
 export function makeFaultHistory(
-  recorded: Recorded = { deeds: [], wrongReplies: [], recoveries: [], replies: {} },
+  recorded: Recorded = { deeds: [], wrongReplies: [], recoveries: [], replies: {}, waits: [] },
 ): FaultHistory {
   const { wrongReplies, replies } = recorded
   return {

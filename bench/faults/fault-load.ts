@@ -5,10 +5,28 @@ import type { Database } from '../../server/src/db/database.ts'
 import { makePairs, makeTalkers, type Pair, type Talker } from '../chat/chat-world.ts'
 import type { Deed, FaultHistory } from './fault-history.ts'
 
-export type FaultWorld = { url: string; pairs: Pair[]; owners: Talker[]; strangers: Talker[]; photo: Buffer }
-type Load = { world: FaultWorld; history: FaultHistory; random: () => number; mayGoOn: () => boolean }
+export type FaultWorld = {
+  url: string
+  pairs: Pair[]
+  owners: Talker[]
+  strangers: Talker[]
+  /** The pairs of strangers who have liked or blocked, as both ids in order. */
+  named: Set<string>
+  photo: Buffer
+}
+type Load = {
+  world: FaultWorld
+  history: FaultHistory
+  random: () => number
+  mayGoOn: () => boolean
+  /** How many write, like and block at once, and what each waits for between two requests. */
+  clients?: number
+  makePause?: () => Pause
+}
+/** A wait of one client between two requests. */
+export type Pause = () => Promise<unknown>
 
-const clients = 6
+const usualClients = 6
 const patienceMs = 60_000
 const answerMs = 15_000
 const photosMax = 5
@@ -23,28 +41,36 @@ export async function makeFaultWorld(pool: Database['pool'], url: string): Promi
   await pool.query('select refresh_card(id, now()) from member')
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const image = sharp({ create: { width: 500, height: 500, channels: 3, background: '#888', noise } })
-  return { url, pairs, owners, strangers, photo: await image.jpeg().toBuffer() }
+  return { url, pairs, owners, strangers, named: new Set(), photo: await image.jpeg().toBuffer() }
 }
 
 export async function runFaultLoad(load: Load): Promise<void> {
   const photographers = load.world.owners.map((owner) => changePhotos(load, owner))
-  await Promise.all([...Array.from({ length: clients }, (_, at) => client(load, at)), ...photographers])
+  await Promise.all([runClients(load), ...photographers])
 }
 
-async function client(load: Load, at: number): Promise<void> {
+/** The members who write, like and block. */
+export async function runClients(load: Load): Promise<void> {
+  const { clients = usualClients } = load
+  await Promise.all(Array.from({ length: clients }, () => client(load)))
+}
+
+async function client(load: Load): Promise<void> {
   const { random, mayGoOn } = load
-  for (let n = 0; mayGoOn(); n++) {
+  const pause = load.makePause?.() ?? (() => wait(20 + random() * 60))
+  while (mayGoOn()) {
     const dice = random()
-    if (dice < 0.75) await write(load, `${at}:${n}`)
+    if (dice < 0.75) await write(load)
     else await react(load, dice < 0.95 ? 'like' : 'block')
-    await wait(20 + random() * 60)
+    await pause()
   }
 }
 
-async function write({ world, history, random }: Load, text: string): Promise<void> {
+async function write({ world, history, random }: Load): Promise<void> {
   const { two } = oneOf(world.pairs, random)
   const [from, to] = random() < 0.5 ? two : [two[1], two[0]]
-  const body = { clientId: randomUUID(), body: `message ${text}` }
+  const clientId = randomUUID()
+  const body = { clientId, body: `message ${clientId}` }
   const reply = await ask(history, { url: world.url, from, method: 'POST', path: `/members/${to.uid}/messages`, body })
   const seq = (reply.data?.message as { seq?: number } | undefined)?.seq
   history.deeds.push({ what: 'message', about: body.body, outcome: reply.outcome, detail: String(seq) })
@@ -54,8 +80,8 @@ async function write({ world, history, random }: Load, text: string): Promise<vo
 async function react({ world, history, random }: Load, what: 'like' | 'block'): Promise<void> {
   const [from, to] = [oneOf(world.strangers, random), oneOf(world.strangers, random)]
   const names = [from.uid, to.uid].toSorted().join(' ')
-  const isUsed = history.deeds.some(({ about }) => about.split(' ').toSorted().join(' ') === names)
-  if (from === to || isUsed) return
+  if (from === to || world.named.has(names)) return
+  world.named.add(names)
   const deed: Deed = { what, about: `${from.uid} ${to.uid}`, outcome: 'info' }
   history.deeds.push(deed)
   const path = `/members/${to.uid}/action`
@@ -94,6 +120,7 @@ async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
   const end = Date.now() + (form ? 0 : patienceMs)
   let mayBeUnderWay = false
   for (;;) {
+    const began = performance.now()
     try {
       const response = await fetch(`${url}/api${path}`, {
         method,
@@ -103,7 +130,10 @@ async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
       })
       history.observe(path, response)
       const answer = (await response.json()) as { data?: Record<string, unknown> }
-      if (response.ok) return { outcome: 'ok', data: answer.data ?? {} }
+      if (response.ok) {
+        history.waits.push(performance.now() - began)
+        return { outcome: 'ok', data: answer.data ?? {} }
+      }
       if (response.status < 500) return { outcome: mayBeUnderWay ? 'info' : 'fail' }
       // A full disk or a lost database may be noticed after the effect.
       mayBeUnderWay = true

@@ -14,6 +14,7 @@ import { faultKinds, impossibleFaults } from './fault-kinds.ts'
 import { type FaultWorld, makeFaultWorld, runFaultLoad } from './fault-load.ts'
 import { type FaultServers, startFaultServers } from './fault-servers.ts'
 import { plantMoneyFaults } from './money-plants.ts'
+import { type CalmTime, findDrift, measureCapacity, type SteadyLoad, takeWaits } from './steady-load.ts'
 
 export type FaultsReport = {
   seed: number
@@ -25,6 +26,8 @@ export type FaultsReport = {
   /** Time from the end of a fault to the first acknowledged write, ms. */
   back: { p50: number; p95: number; most: number }
   memory: { fault: number; rssMb: number; handles: number }[]
+  /** At a steady load: what was reached without a pause, what was asked for, and the calm time before each fault. */
+  steady: { capacity: number; perSecond: number; times: CalmTime[] } | null
   findings: FaultFinding[]
   /** Faults that this machine cannot make, and what they need. */
   notRun: Record<string, string>
@@ -33,7 +36,15 @@ export type FaultsReport = {
   history: FaultHistory
   stored: Stored
 }
-type Options = { faults: number; seed: number; pauseMs?: number; recoverMs?: number; log?: (line: string) => void }
+type Options = {
+  faults: number
+  seed: number
+  pauseMs?: number
+  recoverMs?: number
+  /** The share of the capacity that the load asks for, measured first; without it few clients ask now and then. */
+  steady?: number | undefined
+  log?: (line: string) => void
+}
 
 const probeMs = 50
 const backMs = 120_000
@@ -70,12 +81,17 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   let isOver = false
   const mayGoOn = () => !isOver
   const observed = { ...money, onReply: history.observe }
+  const steady = options.steady ? await measureCapacity({ world, history, random }, options.steady) : undefined
+  if (steady)
+    options.log?.(
+      `${Math.round(steady.capacity)} requests/s without a pause, ${Math.round(steady.perSecond)} from here on`,
+    )
   const load = Promise.all([
-    runFaultLoad({ world, history, random, mayGoOn }),
+    runFaultLoad({ world, history, random, mayGoOn, ...rateOf(steady) }),
     runLoad({ world: observed, history: paid, random, mayGoOn }),
   ])
   load.catch(() => {})
-  const made = await makeFaults(options, { ...scene, history, random })
+  const { times, ...made } = await makeFaults(options, { ...scene, history, random })
   isOver = true
   await load
   const ended = performance.now()
@@ -88,6 +104,7 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   const findings = [
     ...checkFaults(history, stored, { recoverMs }),
     ...ofMoney,
+    ...(steady ? findDrift(times) : []),
     ...servers.falls.map((what): FaultFinding => ({ kind: 'fell', what })),
   ]
   const acknowledged = countBy([...history.deeds, ...paid.calls].filter(({ outcome }) => outcome === 'ok'))
@@ -95,12 +112,17 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   const { replies } = history
   const notRun = impossibleFaults(servers)
   const checked = { back: timesOf(history), findings, notRun, plantedMoney, history, stored }
-  return { seed, seconds, ...made, acknowledged, replies, ...checked }
+  const atRate = steady ? { capacity: steady.capacity, perSecond: steady.perSecond, times } : null
+  return { seed, seconds, ...made, acknowledged, replies, steady: atRate, ...checked }
 }
+
+const rateOf = (steady: SteadyLoad | undefined) => steady && { clients: steady.clients, makePause: steady.makePause }
 
 type Making = Scene & { history: FaultHistory; random: () => number }
 
-async function makeFaults(options: Options, making: Making): Promise<Pick<FaultsReport, 'faults' | 'memory'>> {
+type Made = Pick<FaultsReport, 'faults' | 'memory'> & { times: CalmTime[] }
+
+async function makeFaults(options: Options, making: Making): Promise<Made> {
   const { faults, pauseMs = 1_000, log = () => {} } = options
   const { servers, owner, superuser, world, history, random } = making
   const notRun = impossibleFaults(servers)
@@ -110,10 +132,11 @@ async function makeFaults(options: Options, making: Making): Promise<Pick<Faults
   const order = randomNumbers(options.seed + 1)
   const counts: Record<string, number> = {}
   const memory: FaultsReport['memory'] = []
+  const times: CalmTime[] = []
   const token = world.pairs[0]?.two[0].token ?? ''
   let left: string[] = []
   for (let at = 0; at < faults; at++) {
-    await wait(pauseMs * (0.5 + random()))
+    times.push(await calmTime(pauseMs * (0.5 + random()), making))
     // Each kind once, in another order each time.
     if (left.length === 0) left = shuffle(names, order)
     const name = left.pop() ?? ''
@@ -127,7 +150,13 @@ async function makeFaults(options: Options, making: Making): Promise<Pick<Faults
     )
   }
   await wait(pauseMs)
-  return { faults: counts, memory }
+  return { faults: counts, memory, times }
+}
+
+async function calmTime(ms: number, { servers, history }: Making): Promise<CalmTime> {
+  history.waits.length = 0
+  await wait(ms)
+  return { ...takeWaits(history, ms / 1000), ...usageOf(servers.pid()) }
 }
 
 function shuffle(names: readonly string[], random: () => number): string[] {

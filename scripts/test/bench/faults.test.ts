@@ -3,6 +3,7 @@ import { checkFaults, type Stored } from '../../../bench/faults/fault-check.ts'
 import { makeFaultHistory } from '../../../bench/faults/fault-history.ts'
 import { plantFaults } from '../../../bench/faults/fault-plants.ts'
 import { measureFaults } from '../../../bench/faults/faults.ts'
+import { findDrift } from '../../../bench/faults/steady-load.ts'
 
 // The long run: npm run bench:faults.
 const faults = 10
@@ -35,6 +36,19 @@ test('the check accepts a sound run and finds each of thirteen planted faults', 
   expect(planted).toHaveLength(13)
   expect(planted.filter(({ found }) => !found)).toEqual([])
   expect(checkFaults(history, stored, { recoverMs: 5_000 })).toEqual([])
+})
+
+const calm = { perSecond: 100, p50: 5, p95: 20, rssMb: 300, handles: 60 }
+const times = (change: (at: number) => Partial<typeof calm>) =>
+  Array.from({ length: 30 }, (_, at) => ({ ...calm, ...change(at) }))
+
+test('what grows from the first third of a steady load to the last is a finding; one slow minute and the warm-up are none', () => {
+  expect(findDrift(times((at) => (at === 20 ? { p95: 900 } : {})))).toEqual([])
+  expect(findDrift(times((at) => (at < 3 ? { p95: 1, rssMb: 100, handles: 10 } : {})))).toEqual([])
+  expect(findDrift(times((at) => ({ p95: 20 + 2 * at })))).toMatchObject([
+    { kind: 'drift', what: expect.stringMatching(/^p95: /) },
+  ])
+  expect(findDrift(times((at) => ({ rssMb: 300 + 6 * at, handles: 60 + at })))).toHaveLength(2)
 })
 
 test(`${faults} faults under mixed load: no acknowledged write is lost or duplicated, the ledger is consistent, and the only 5xx is 503 with Retry-After`, async () => {
