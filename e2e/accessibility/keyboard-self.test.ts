@@ -81,12 +81,12 @@ test('a member sets language, appearance, notices, password and a second factor 
   const fresh = 'mango rain on tin roofs'
   await type(page, field(page, 'Current password'), me.password)
   await type(page, field(page, 'New password'), fresh)
-  await type(page, field(page, 'New password again'), 'mango rain')
+  await type(page, field(page, 'Confirm new password'), 'mango rain')
   await page.keyboard.press('Enter')
-  await expect(field(page, 'New password again'), 'what is wrong has the focus').toBeFocused()
-  await type(page, field(page, 'New password again'), fresh)
+  await expect(field(page, 'Confirm new password'), 'what is wrong has the focus').toBeFocused()
+  await type(page, field(page, 'Confirm new password'), fresh)
   await page.keyboard.press('Enter')
-  await expect(field(page, 'New password again')).toHaveValue('')
+  await expect(field(page, 'Confirm new password')).toHaveValue('')
 
   await openTab(page, 'Devices')
   await press(page, button(page, 'Switch on'))

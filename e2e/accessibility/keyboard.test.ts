@@ -40,7 +40,7 @@ test('a member joins, finds a match, likes and writes by keyboard only', async (
   await page.keyboard.press('Space')
   await type(page, field(page, 'Age'), '28')
   await type(page, field(page, 'Password'), me.password)
-  await type(page, field(page, 'Password again'), me.password)
+  await type(page, field(page, 'Confirm password'), me.password)
   await enter(page, 'Create Account')
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeFocused()
   await type(page, page.getByRole('textbox', { name: 'Code from the email' }), await karibu.codeFor(me.email))

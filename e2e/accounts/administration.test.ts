@@ -46,7 +46,7 @@ test(
     await page.getByRole('radio', { name: 'A woman' }).check()
     await page.getByRole('textbox', { name: 'Age' }).fill('17')
     await page.getByLabel('Password', { exact: true }).fill(guest.password)
-    await page.getByLabel('Password again', { exact: true }).fill(guest.password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(guest.password)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByText('age must be greater than 18')).toBeVisible()
     await page.getByRole('textbox', { name: 'Age' }).fill('27')

@@ -47,7 +47,7 @@ test('a member makes a token that reads their own account until it is revoked', 
   await expect(code).toHaveText(/^kb_/)
   const token = await secretOf(page)
   await expectWhole(page, narrow)
-  await page.getByRole('button', { name: 'I’ve kept it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByText('Not used yet')).toBeVisible()
 
   const ask = (path: string) => fetch(`${karibu.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -78,7 +78,7 @@ test('an administrator adds an address, tries it, reads its log and sends a mess
   await page.getByRole('dialog').getByRole('button', { name: 'Add an address' }).click()
   await expect(page.getByRole('dialog').locator('code')).toHaveText(/^whsec_/)
   const secret = await secretOf(page)
-  await page.getByRole('button', { name: 'I’ve kept it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
 
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => other.state.received.length).toBe(1)

@@ -8,11 +8,11 @@ const pin = '2580'
 async function setPin(page: Page, after: string) {
   await page.goto('/dashboard/settings?tab=safety&part=lock')
   await page.getByLabel('New PIN').fill('1234')
-  await page.getByLabel('PIN again').fill('1234')
+  await page.getByLabel('Confirm PIN').fill('1234')
   await page.getByRole('button', { name: 'Switch the lock on' }).click()
   await expect(page.getByText('That one is easy to guess. Choose another.')).toBeVisible()
   await page.getByLabel('New PIN').fill(pin)
-  await page.getByLabel('PIN again').fill(pin)
+  await page.getByLabel('Confirm PIN').fill(pin)
   await page.getByLabel('Lock after').selectOption(after)
   await page.getByRole('button', { name: 'Switch the lock on' }).click()
   await expect(page.getByRole('button', { name: 'Switch the lock off' })).toBeVisible()

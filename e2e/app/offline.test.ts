@@ -100,7 +100,7 @@ test('a page never visited before opens offline and says what is missing', async
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Connection lost. Trying to reconnect...').first()).toBeVisible()
-    await expect(page.getByText('This page couldn’t be loaded')).toHaveCount(0)
+    await expect(page.getByText('We couldn’t load this page')).toHaveCount(0)
   }
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toHaveCount(0)

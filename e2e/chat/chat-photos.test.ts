@@ -90,7 +90,7 @@ test('an expired address is fetched again, and an error is shown if that fails',
   // In the large view too: nothing but an address that is of no use.
   await page.route(photoBytes, (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }))
   await photo.click()
-  await expect(page.getByRole('dialog').getByText('This photo couldn’t be loaded.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('We couldn’t load this photo.')).toBeVisible()
   expect(await broken(page)).toBe(0)
   await page.keyboard.press('Escape')
 

@@ -24,7 +24,7 @@ test('a refund of 250 USD is sent once a second person has confirmed it, and not
   await desk.page.getByRole('button', { name: 'Send back', exact: true }).dblclick()
   const proposed = desk.page.getByRole('article').filter({ hasText: reference })
   await expect(proposed.getByText('You proposed it: someone else has to confirm it.')).toBeVisible()
-  await expect(proposed.getByRole('button')).toHaveText(['Take it back'])
+  await expect(proposed.getByRole('button')).toHaveText(['Withdraw proposal'])
   await expect(desk.page.getByRole('button', { name: 'Send back', exact: true })).toHaveCount(0)
   await expectWhole(desk.page, everyView)
   // Past the page too: the proposer confirms nothing.

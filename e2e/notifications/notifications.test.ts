@@ -60,7 +60,7 @@ test('a failed list shows an error and recovers', async ({ open, karibu }) => {
   const list = /\/api\/notifications(\?|$)/
   await page.route(list, (route) => route.fulfill({ status: 500, json: { message: 'Away', code: 'internal' } }))
   await page.goto('/dashboard/notifications')
-  await expect(page.getByText('Your notifications couldn’t be loaded')).toBeVisible()
+  await expect(page.getByText('We couldn’t load your notifications')).toBeVisible()
   await page.unroute(list)
   // The live line may ask again before the press.
   await button(page, 'Try again')

@@ -53,7 +53,7 @@ test('a note with contact details is sent to a match or an accepted contact, and
   const refused = await buy(one, stranger, { body })
   expect([refused.status, refused.errors]).toEqual([
     400,
-    { note: ['Please leave out links, email addresses, phone numbers and names on other networks.'] },
+    { note: ['Please leave out links, email addresses, phone numbers and usernames on other networks.'] },
   ])
   expect([await cents(one), await giftsOf(stranger)]).toEqual([before, []])
   expect((await buy(one, stranger, { body: { note: 'Born in 1990, and I run 5 km' } })).status).toBe(200)

@@ -53,7 +53,7 @@ test('the result of a pending deposit is shown as soon as its event arrives', as
 test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/deposit', { status: 500, code: 'internal', message: 'An error occurred.' })
   const { user } = open()
-  expect(await screen.findByText('Your recent deposits couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load your recent deposits.')).toBeTruthy()
   give(depositOf('aaa', 'expired'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Ran out of time')).toBeTruthy()

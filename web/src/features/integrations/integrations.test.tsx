@@ -62,7 +62,7 @@ test('a token is made with the password and shown once; members see no scopes of
   await user.type(confirm.getByLabelText(/Password/, { selector: 'input' }), 'my password')
   await user.click(confirm.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('kb_secret')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'I’ve kept it' }))
+  await user.click(screen.getByRole('button', { name: 'I’ve saved it' }))
   expect(screen.queryByText('kb_secret')).toBeNull()
   const body = { name: 'Calendar', scopes: ['chat.read'], days: 30 }
   expect(changes().map(([, path, sent]) => [path, sent])).toEqual([

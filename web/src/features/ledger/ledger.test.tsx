@@ -74,7 +74,7 @@ test('a future day is not requested', async () => {
 test('a failed trial balance can be requested again', async () => {
   answer('get', '/admin/ledger/trial-balance', { status: 400, code: 'invalid_input', message: 'No.' })
   const { user } = open()
-  expect(await screen.findByText('The trial balance couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the trial balance.')).toBeTruthy()
   answer('get', '/admin/ledger/trial-balance', { data: { rows, totals: [totalOf(0)], isBalanced: true } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('In balance')).toBeTruthy()

@@ -68,10 +68,10 @@ test('a refund that needs a second person says so, and nothing else of the depos
   answer('post', '/admin/deposits/:reference/refund', { data: { deposit: depositOf({ proposal }) } })
   await user.type(screen.getByLabelText('Reason'), reason)
   await user.click(send())
-  expect(await screen.findAllByText('The refund waits for a second person.')).toHaveLength(2)
+  expect(await screen.findAllByText('The refund is waiting for a second person.')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()
   answer('post', '/admin/refunds/:id/decline', { data: {} })
-  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw proposal' }))
   expect(await screen.findByRole('button', { name: 'Send back' })).toBeTruthy()
 })
 

@@ -110,7 +110,7 @@ test('a list that fails to load can be retried; moderators do not find the page'
   answer('get', '/admin/summary', { data: {} })
   answer('get', '/admin/disputes', { status: 500, code: 'internal', message: 'Broken.' })
   const { unmount } = showAt('/admin/disputes', <DisputesScreen />)
-  expect(await screen.findByText('The disputes couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the disputes.')).toBeTruthy()
   unmount()
   open([disputeOf()], { permissions: ['moderator'] })
   expect(screen.queryByRole('article')).toBeNull()

@@ -76,5 +76,5 @@ test('a refund rejected by the provider says so, and can be retried', async () =
 test('a list that fails to load says so and can be retried', async () => {
   answer('get', '/admin/payment-exceptions', { status: 500, code: 'internal', message: 'Broken.' })
   show(<PaymentExceptions guarded={(work) => work()} />)
-  expect(await screen.findByText('The payments with problems couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the payments with problems.')).toBeTruthy()
 })

@@ -39,7 +39,7 @@ test('a refund that someone else proposed shows who, how much and why, and is se
   answer('post', '/admin/refunds/:id/confirm', { data: {}, message: 'The refund is on its way.' })
   list()
   await user.dblClick(screen.getByRole('button', { name: 'Confirm and send' }))
-  expect(await screen.findByText('No refund waits.')).toBeTruthy()
+  expect(await screen.findByText('No refunds waiting.')).toBeTruthy()
   expect(screen.getByText('The refund is on its way.')).toBeTruthy()
   expect(posts()).toEqual([`/api/admin/refunds/${id}/confirm`])
 })
@@ -47,16 +47,16 @@ test('a refund that someone else proposed shows who, how much and why, and is se
 test('its proposer can only take it back, and of my own money others decide', async () => {
   const { user } = open(proposalOf({ mine: true }), proposalOf({ id: id.replace(/1$/, '2'), own: true }))
   expect(await screen.findByText('You proposed it: someone else has to confirm it.')).toBeTruthy()
-  expect(screen.getByText('It’s your own money: someone else decides.')).toBeTruthy()
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take it back'])
+  expect(screen.getByText('It’s your own money: someone else has to decide.')).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Withdraw proposal'])
   answer('post', '/admin/refunds/:id/decline', { data: {} })
-  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw proposal' }))
   expect(posts()).toEqual([`/api/admin/refunds/${id}/decline`])
 })
 
 test('a refusal is shown, and the proposal stays', async () => {
   const { user } = open(proposalOf())
-  const message = 'The payment changed since this was proposed.'
+  const message = 'The payment has changed since this refund was proposed.'
   answer('post', '/admin/refunds/:id/confirm', { status: 409, code: 'conflict', message })
   await user.click(await screen.findByRole('button', { name: 'Confirm and send' }))
   expect(await screen.findByText(message)).toBeTruthy()

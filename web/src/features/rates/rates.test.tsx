@@ -128,7 +128,7 @@ test('a proposal is confirmed or rejected by another, and only withdrawn by its 
 test('a failure offers a retry, and an empty table says so', async () => {
   answer('get', '/admin/rates', { status: 500, code: 'internal', message: 'Something went wrong.' })
   const { user } = show(<RatesScreen />)
-  expect(await screen.findByText('The exchange rates couldn’t be loaded.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the exchange rates.', {}, { timeout: 5000 })).toBeTruthy()
   answer('get', '/admin/rates', { data: { rates: [] } })
   await user.click(screen.getByRole('button', { name: /again/i }))
   await waitFor(() => expect(screen.getByText('No currency has a rate yet.')).toBeTruthy())

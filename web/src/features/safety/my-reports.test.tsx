@@ -76,7 +76,7 @@ test('a list that fails to load is requested again', async () => {
   answer('get', '/abuse/mine', { status: 500, code: 'internal' })
   const { user } = draw()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('Your reports couldn’t be loaded')).toBeTruthy()
+  expect(screen.getByText('We couldn’t load your reports')).toBeTruthy()
   answer('get', '/abuse/mine', list([reportOf(1)]))
   await user.click(again)
   expect(await screen.findByText('About Kofi')).toBeTruthy()

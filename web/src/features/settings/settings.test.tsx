@@ -68,7 +68,7 @@ test('the precision of the place is chosen beside a preview, and is sent with th
   })
   showAt('/', <PrivacySettings />)
   await screen.findByText(/Lagos, Nigeria · within 10 km/)
-  type('How exactly others can locate you', '8km')
+  type('How precisely others can locate you', '8km')
   await waitFor(() => expect(seen.find(({ body }) => body?.includes('placePrecision'))).toBeDefined())
   expect(JSON.parse(seen.find(({ body }) => body?.includes('placePrecision'))?.body ?? '')).toEqual({
     privacy: { placePrecision: '8km' },
@@ -77,7 +77,7 @@ test('the precision of the place is chosen beside a preview, and is sent with th
     data: { user: { ...user, privacy: { ...user.privacy, hideDistance: true } } },
   })
   fireEvent.click(screen.getByRole('switch', { name: /Hide my distance/ }))
-  await waitFor(() => expect(screen.queryByLabelText('How exactly others can locate you')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('How precisely others can locate you')).toBeNull())
 })
 
 test('the theme applies at once and is remembered', () => {
@@ -109,12 +109,12 @@ test('a wrong current password shows an error at its field and keeps the typed v
   showAt('/', <ChangePasswordForm />)
   type('Current password', 'not the one')
   type('New password', 'palm trees at dawn')
-  type('New password again', 'palm trees at noon')
+  type('Confirm new password', 'palm trees at noon')
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
   submit()
-  await waitFor(() => expect(isMarked('New password again')).toBe(true))
+  await waitFor(() => expect(isMarked('Confirm new password')).toBe(true))
   expect(seen).toEqual([])
-  type('New password again', 'palm trees at dawn')
+  type('Confirm new password', 'palm trees at dawn')
   submit()
   await screen.findByText('That isn’t your current password.')
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('palm trees at dawn')

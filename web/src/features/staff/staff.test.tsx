@@ -44,7 +44,7 @@ test('a deletion shows its effect and deadline, links to the member, and is reje
   const deletion = { ...proposal, kind: 'delete', days: null, expiresAt }
   const old = { ...deletion, id: uuid(5), expiresAt: '2026-01-01T00:00:00Z', mayConfirm: false }
   answer('get', '/admin/staff', { data: { staff: [], proposals: [deletion, old] } })
-  const message = 'This account is already going to be deleted.'
+  const message = 'This account is already due to be deleted.'
   answer('post', '/admin/staff/proposals/:id/confirm', { status: 409, code: 'proposal_stale', message })
   const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findAllByText('Delete Neema Mushi’s account')).toHaveLength(2)

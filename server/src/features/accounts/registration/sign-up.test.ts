@@ -106,7 +106,7 @@ const refused: [change: Parameters<typeof signUpForm>[1], field: string, message
   [
     { lastName: 'ig ada_lovely' },
     'lastName',
-    'Please leave out links, email addresses, phone numbers and names on other networks.',
+    'Please leave out links, email addresses, phone numbers and usernames on other networks.',
   ],
   [{ firstName: 'Amara\n\nCall us now' }, 'firstName', 'This doesn’t look right.'],
   [{ lastName: 'rofako\u202e' }, 'lastName', 'This doesn’t look right.'],

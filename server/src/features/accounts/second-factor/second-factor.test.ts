@@ -40,7 +40,7 @@ test('it is enabled with the password and a code, ends the other sessions, and n
   expect(await confirm(token, otherCode(code))).toMatchObject({
     status: 400,
     code: 'wrong_code',
-    errors: { code: ['That code didn’t match, or it has been used already.'] },
+    errors: { code: ['That code didn’t match, or it has already been used.'] },
   })
   const sent = app.mails.length
   const on = await confirm(token, code)
@@ -144,7 +144,10 @@ test('it is disabled with password and factor, and then a login requires no code
     app.call(api.secondFactor.end, { token, body: { password: secret, secondFactor } })
   expect((await end('wrong', nextCode())).code).toBe('wrong_credentials')
   expect((await end(password, '000000')).code).toBe('wrong_code')
-  expect(await end(password, nextCode())).toMatchObject({ status: 200, message: 'Your authenticator app is off.' })
+  expect(await end(password, nextCode())).toMatchObject({
+    status: 200,
+    message: 'You’ve turned off your authenticator app.',
+  })
   expect((await end(password, nextCode())).code).toBe('conflict')
   await app.runJobs()
   expect(app.mails.at(-1)?.subject).toBe('The second factor on your Karibu account is off')

@@ -71,7 +71,7 @@ test('a change of every kind leaves other members unchanged and copies nothing f
   await expectUnchanged()
 })
 
-const noContact = 'Please leave out links, email addresses, phone numbers and names on other networks.'
+const noContact = 'Please leave out links, email addresses, phone numbers and usernames on other networks.'
 
 test('invalid fields are rejected with a message, and nothing changes', async () => {
   const wrong = [
@@ -122,7 +122,7 @@ test('a birth date is given once, by an adult, consistent with the given age', a
   expect(person).toMatchObject({ dob, dobHidden: null, age: 29, mine: { dobLocked: true } })
   expect((await change({ dob })).status).toBe(200)
   expect(await refused(bornYearsAgo(28))).toEqual([
-    'Your birth date can’t be changed here anymore. Ask for a correction in Settings, Verification.',
+    'Your birth date can no longer be changed here. Ask for a correction in Settings, Verification.',
   ])
   expect((await card())?.birth).toBe(dob)
 })

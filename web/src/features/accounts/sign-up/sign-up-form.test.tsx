@@ -49,7 +49,7 @@ async function fill() {
   await user.click(await screen.findByRole('radio', { name: 'A woman' }))
   await user.type(field('Age'), '27')
   await user.type(field('Password'), 'palm trees at dusk')
-  await user.type(field('Password again'), 'palm trees at dusk')
+  await user.type(field('Confirm password'), 'palm trees at dusk')
   return user
 }
 

@@ -43,7 +43,7 @@ test('one key approves a photo and shows the next at once', async () => {
 test('the estimate of a classifier is shown as a reason, and nothing where it found nothing', async () => {
   queue(photo(1, { held: true, classified: { nudity: 87, isHigh: true, faces: 0 } }), photo(2))
   show(<PhotoReview pathOf={pathOf} />)
-  expect(await screen.findByText('May show nudity (87 %, estimated)')).toBeTruthy()
+  expect(await screen.findByText('May show nudity (87%, estimated)')).toBeTruthy()
   expect(screen.getByText('No face found (estimated)')).toBeTruthy()
 })
 

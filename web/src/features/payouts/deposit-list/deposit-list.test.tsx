@@ -106,7 +106,7 @@ test('a list that fails to load can be retried; moderators do not find the page'
   answer('get', '/admin/summary', { data: {} })
   answer('get', '/admin/deposits', { status: 500, code: 'internal', message: 'Broken.' })
   const { unmount } = showAt('/admin/deposits', <DepositsScreen />)
-  expect(await screen.findByText('The deposits couldn’t be loaded.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t load the deposits.')).toBeTruthy()
   unmount()
   open([deposit], { permissions: ['moderator'] })
   expect(screen.queryByRole('table')).toBeNull()

@@ -55,7 +55,7 @@ test('a password change requires the second factor with the password of the form
   const { user } = show(<ChangePasswordForm />)
   await user.type(field('Current password'), 'palm trees')
   await user.type(field('New password'), 'palm trees at dawn')
-  await user.type(field('New password again'), 'palm trees at dawn')
+  await user.type(field('Confirm new password'), 'palm trees at dawn')
   await user.click(press('Change password'))
   await giveCode(user, '000000')
   await screen.findByText('Not that one.')

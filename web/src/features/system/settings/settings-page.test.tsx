@@ -123,5 +123,5 @@ test('an announcement is previewed as members would read it; without a time noth
 test('settings that fail to load can be retried', async () => {
   answer('get', '/admin/settings', { status: 500, message: 'no', code: 'internal' })
   show(<SettingsPage pages={{}} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('The settings couldn’t be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t load the settings.')
 })
