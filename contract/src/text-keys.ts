@@ -1035,6 +1035,7 @@ export type TextValues = {
   'wallet:narrations.payout_reversed': never
   'wallet:narrations.reversal': never
   'wallet:narrations.forfeited': never
+  'wallet:narrations.balance_import': never
   'wallet:narrations.gift_decline': 'gift'
   'wallet:purchase_due': never
   'wallet:receipt.title': never

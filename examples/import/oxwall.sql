@@ -26,3 +26,19 @@ CREATE TABLE `ow_base_user_suspend` (
   PRIMARY KEY (`id`)
 ) ENGINE=MyISAM;
 INSERT INTO `ow_base_user_suspend` VALUES (1,3,1500000000);
+CREATE TABLE `ow_membership_user` (
+  `id` int(11) NOT NULL AUTO_INCREMENT,
+  `typeId` int(11) NOT NULL,
+  `userId` int(11) NOT NULL,
+  `expirationStamp` int(11) NOT NULL,
+  `recurring` tinyint(1) NOT NULL DEFAULT '0',
+  PRIMARY KEY (`id`)
+) ENGINE=MyISAM;
+INSERT INTO `ow_membership_user` VALUES (1,3,1,1798761600,0);
+CREATE TABLE `ow_usercredits_balance` (
+  `id` int(11) NOT NULL AUTO_INCREMENT,
+  `userId` int(11) NOT NULL,
+  `balance` int(11) NOT NULL DEFAULT '0',
+  PRIMARY KEY (`id`)
+) ENGINE=MyISAM;
+INSERT INTO `ow_usercredits_balance` VALUES (1,1,40),(2,2,0);

@@ -12,6 +12,7 @@ CREATE TABLE `ph7_members` (
   `sex` enum('male','female','couple') NOT NULL DEFAULT 'female',
   `matchSex` set('male','female','couple') NOT NULL DEFAULT 'male',
   `groupId` tinyint(2) unsigned NOT NULL DEFAULT '2',
+  `membershipDate` datetime DEFAULT NULL,
   `avatar` char(5) DEFAULT NULL,
   `lang` varchar(5) NOT NULL DEFAULT 'en_US',
   `credits` int(6) unsigned NOT NULL DEFAULT '0',
@@ -21,7 +22,7 @@ CREATE TABLE `ph7_members` (
   UNIQUE KEY `email` (`email`)
 ) ENGINE=InnoDB;
 LOCK TABLES `ph7_members` WRITE;
-INSERT INTO `ph7_members` VALUES (1,'ghost@ghost','ghost','x','Ghost','The Ghost','1001-01-01','female','male',2,NULL,'en_US',0,0,0),(2,'Chidi@example.com','chidi','not-read','Chidi','O\'Brien','1991-05-04','male','female',4,'a.jpg','en_US',12,1,0),(3,'both@example.com','duo','not-read','Two','People','1990-01-01','couple','male,female',2,NULL,'fr_FR',0,1,0),(4,'gone@example.com','gone','not-read','Gone','Bad','1990-01-01','male','female',2,NULL,'fr_FR',0,1,1),(5,'aicha@example.com','aicha','not-read','Aïcha','Traoré','1996-09-09','female','male,female',2,NULL,'fr_FR',0,1,0);
+INSERT INTO `ph7_members` VALUES (1,'ghost@ghost','ghost','x','Ghost','The Ghost','1001-01-01','female','male',2,NULL,NULL,'en_US',0,0,0),(2,'Chidi@example.com','chidi','not-read','Chidi','O\'Brien','1991-05-04','male','female',4,'2026-11-01 12:00:00','a.jpg','en_US',12,1,0),(3,'both@example.com','duo','not-read','Two','People','1990-01-01','couple','male,female',2,NULL,NULL,'fr_FR',0,1,0),(4,'gone@example.com','gone','not-read','Gone','Bad','1990-01-01','male','female',2,NULL,NULL,'fr_FR',0,1,1),(5,'aicha@example.com','aicha','not-read','Aïcha','Traoré','1996-09-09','female','male,female',2,NULL,NULL,'fr_FR',0,1,0);
 UNLOCK TABLES;
 INSERT INTO ph7_members_info (profileId, description, city, country, phone, height, weight) VALUES
 (2, '<p>I like (quiet) evenings; and &quot;loud&quot; ones.</p>', 'Lagos', 'NG', '0803 123 4567', 181, 80),

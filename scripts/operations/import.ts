@@ -6,7 +6,8 @@ import { openDatabase } from '../../server/src/db/database.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import { loadReference } from '../../server/src/db/reference/load-reference.ts'
-import { recordRun } from '../../server/src/features/administration/transfer/import-members.ts'
+import { StartFault } from '../../server/src/db/start-fault.ts'
+import { type ImportSettings, recordRun } from '../../server/src/features/administration/transfer/import-members.ts'
 import { inviteImported } from '../../server/src/features/administration/transfer/invite-imported.ts'
 import { makeHttp } from '../../server/src/http/server.ts'
 import { makeLog, makeTerminalLog, silentLog } from '../../server/src/log.ts'
@@ -18,6 +19,7 @@ import { type Counts, type ImportContext, openReport, runImport } from '../lib/t
 
 const usage = `Usage: npm run import -- --from ${sourceFormats.join('|')} FILE|FOLDER [--dry-run] [--report FILE]
          [--photos FOLDER] [--source NAME] [--prefix PREFIX] [--map QUESTION=COLUMN …] [--invite] [--verified]
+         [--balances [--confirm USD]] [--plan GROUP=PLAN[:DAYS] …] [--credit-rate NUMBER]
 Brings members of another site: docs/IMPORT.md has the formats and the rules. A row that was imported before changes nothing, so
 that an import that broke off is repeated. No mail is sent, and no member is shown to others before they log in.
 FILE|FOLDER: a file in CSV; of pH7Builder and Oxwall a dump in SQL, or a folder with one CSV file for each table.
@@ -28,7 +30,10 @@ FILE|FOLDER: a file in CSV; of pH7Builder and Oxwall a dump in SQL, or a folder 
 --prefix: of the tables in a dump; otherwise ph7_ or ow_.
 --map: a question of Oxwall that belongs in a column of ours.
 --invite: mails every member of this source who has not logged in yet and had no such mail before.
---verified: the addresses count as proved: members are shown at once. Only if the other site proved them.`
+--verified: the addresses count as proved: members are shown at once. Only if the other site proved them.
+--balances: plans and balances come too. A run that is not dry needs --confirm with the sum that the dry run printed.
+--plan: which of our plans a group of pH7Builder (with its days) or a membership type of Oxwall is.
+--credit-rate: how many of our credits, of a US cent each, one credit of pH7Builder or Oxwall is.`
 
 const { values, positionals } = readCommandLine({
   usage,
@@ -42,6 +47,10 @@ const { values, positionals } = readCommandLine({
     map: { type: 'string', multiple: true },
     invite: { type: 'boolean' },
     verified: { type: 'boolean' },
+    balances: { type: 'boolean' },
+    confirm: { type: 'string' },
+    plan: { type: 'string', multiple: true },
+    'credit-rate': { type: 'string' },
   },
   argumentsMax: 1,
 })
@@ -55,6 +64,11 @@ const settings = {
   isVerified: values.verified ?? false,
   isDryRun: values['dry-run'] ?? false,
 }
+const confirmedCents = centsOf(values.confirm)
+if (values.confirm !== undefined && (confirmedCents === null || !values.balances || settings.isDryRun))
+  endWithUsage('--confirm is the sum that a dry run printed, and comes with --balances.', usage)
+if (values.balances && !settings.isDryRun && confirmedCents === null)
+  endWithUsage('--balances needs --confirm: run it with --dry-run first.', usage)
 
 async function openAndBring(): Promise<void> {
   loadEnvironment()
@@ -86,23 +100,58 @@ async function portsOf(config: Config) {
   }
 }
 
+const open = () =>
+  openSource({
+    ...{ from, path, photos: values.photos, prefix: values.prefix, map: values.map ?? [] },
+    ...{ plans: values.plan ?? [], creditRate: values['credit-rate'] },
+  })
+
+/** Reads the file once without writing, so that a sum that is not the confirmed one pays nothing. */
+async function assertConfirmed(ctx: ImportContext, cents: number): Promise<void> {
+  const balances = { centsMax: Number.POSITIVE_INFINITY }
+  const counts = await runImport(ctx, {
+    ...(await open()),
+    ...{ settings: { ...settings, isDryRun: true, balances }, photosFolder: null, report: null, onProgress: () => {} },
+  })
+  if (counts.cents + counts.credits !== cents)
+    throw new StartFault(`Nothing was written. ${moneyLine(counts)}. Confirm this sum, or correct the file.`)
+}
+
+function balancesOf(): ImportSettings['balances'] {
+  if (!values.balances) return null
+  return { centsMax: confirmedCents ?? Number.POSITIVE_INFINITY }
+}
+
 async function bring(ctx: ImportContext): Promise<void> {
-  const source = await openSource({ from, path, photos: values.photos, prefix: values.prefix, map: values.map ?? [] })
+  if (confirmedCents !== null) await assertConfirmed(ctx, confirmedCents)
+  const source = await open()
   const report = values.report === undefined ? null : await openReport(values.report)
   const began = performance.now()
   const details = { from, ...settings, isInviting: values.invite ?? false }
   if (!settings.isDryRun) await recordRun(ctx, { action: 'community.import', subject: name, details })
   const onProgress = (counts: Counts) => console.log(`${lineOf(counts)}, ${seconds(began)} s`)
-  const counts = await runImport(ctx, { ...source, settings, report, onProgress })
+  const counts = await runImport(ctx, {
+    ...source,
+    settings: { ...settings, balances: balancesOf() },
+    report,
+    onProgress,
+  })
   await report?.addFields(source.otherFields)
   await report?.end()
   for (const [field, count] of source.otherFields) console.log(`Not imported: ${field}, of ${count} members`)
   console.log(`${settings.isDryRun ? 'Nothing was written. ' : ''}In the end: ${lineOf(counts)}.`)
+  if (values.balances) console.log(`${moneyLine(counts)}.`)
   if (settings.isDryRun) return
   await recordRun(ctx, { action: 'community.import', subject: name, details: { ...details, ...counts } })
   if (values.invite) console.log(`${await inviteImported(ctx, name)} mails are enqueued.`)
 }
 
+function centsOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,12}(\.\d\d)?$/.test(text) ? Math.round(Number(text) * 100) : null
+}
+const usd = (cents: number) => (cents / 100).toFixed(2)
+const moneyLine = ({ plans, balances, cents, credits }: Counts) =>
+  `${plans} plans; balances of ${balances} members: ${usd(cents)} USD and ${credits} credits, ${usd(cents + credits)} USD in all`
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
 const lineOf = ({ imported, known, refused, photos, photosRefused }: Counts) =>
   `${imported} imported, ${known} known already, ${refused} refused; photos: ${photos}, ${photosRefused} refused`

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,9 +63,45 @@ test('the example is imported once, reported and exported, and importing the exp
   expect(readdirSync(join(folder, 'second/photos'))).toHaveLength(1)
 }, 600_000)
 
-type Opened = { from: 'csv' | 'ph7' | 'oxwall'; name: string; map?: string[]; photos?: string }
-async function rowsOf({ from, name, map = [], photos }: Opened) {
-  const source = await openSource({ from, path: example(name), photos, prefix: undefined, map })
+test('balances need the flag and the confirmed sum, come once, and come back by an export', async () => {
+  const file = join(folder, 'money.csv')
+  const header = 'id,email,first_name,gender,age,plan,plan_ends,balance_usd,balance_credits'
+  const soon = new Date(Date.now() + 40 * 86_400_000).toISOString()
+  const rows = [`1,a@example.com,Ada,female,30,gold,${soon},12.50,300`, '2,b@example.com,Bola,male,31,,,4,']
+  writeFileSync(file, [header, ...rows, '3,c@example.com,Chi,male,32,,,12500,'].join('\n'))
+  const report = join(folder, 'money-report.csv')
+  const sum = '1 plans; balances of 2 members: 16.50 USD and 300 credits, 19.50 USD in all'
+  expect((await bring('rich', file, '--dry-run', '--balances', '--report', report)).output).toContain(sum)
+  expect(readFileSync(report, 'utf8')).toContain('4,3,refused,balance_usd,balance_too_large')
+  expect((await bring('rich', file, '--balances')).code).toBe(2)
+  const wrong = await bring('rich', file, '--balances', '--confirm', '19.00')
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(`Nothing was written. ${sum}`)])
+  const paid = await bring('rich', file, '--balances', '--confirm', '19.50')
+  expect(paid.output).toContain('In the end: 2 imported, 0 known already, 1 refused')
+  expect((await bring('rich', file, '--dry-run', '--balances')).output).toContain('0.00 USD in all')
+  const books = await runOperation('../books', {
+    args: [],
+    env: { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'rich') },
+  })
+  expect([books.code, books.output]).toEqual([0, expect.stringContaining('imported_balances')])
+  await operate('rich', 'export', join(folder, 'rich-first'))
+  const exported = join(folder, 'rich-first/members.csv')
+  expect((await bring('heir', exported, '--balances', '--confirm', '19.50')).output).toContain('2 imported')
+  await operate('heir', 'export', join(folder, 'rich-second'))
+  expect(membersOf('rich-second')).toEqual(membersOf('rich-first'))
+  expect(read('rich-first/members.csv')).toContain(`gold,${soon},12.50,300`)
+}, 600_000)
+
+type Opened = {
+  from: 'csv' | 'ph7' | 'oxwall'
+  name: string
+  map?: string[]
+  photos?: string
+  plans?: string[]
+  creditRate?: string
+}
+async function rowsOf({ from, name, map = [], photos, ...money }: Opened) {
+  const source = await openSource({ from, path: example(name), photos, prefix: undefined, map, ...money })
   const rows = []
   for await (const { values } of source.rows) rows.push(values)
   return { rows, otherFields: [...source.otherFields] }
@@ -103,6 +139,27 @@ test('an Oxwall dump is converted to our columns, with a question that the opera
   expect(otherFields).toContainEqual(['field_music', 1])
   expect(JSON.stringify(rows)).not.toContain('not-read')
   await expect(rowsOf({ from: 'oxwall', name: 'oxwall.sql', map: ['aboutme=password'] })).rejects.toThrow('no column')
+})
+
+test('memberships and credits of a dump come where the operator says what they are here', async () => {
+  const ph7 = await rowsOf({ from: 'ph7', name: 'ph7.sql', plans: ['4=gold:30'], creditRate: '5' })
+  expect(ph7.rows[1]).toMatchObject({ plan: 'gold', plan_ends: '2026-12-01T12:00:00.000Z', balance_credits: '60' })
+  expect(ph7.rows[4]).toMatchObject({ balance_credits: '' })
+  expect(ph7.rows[4]).not.toHaveProperty('plan')
+  expect(ph7.otherFields.map(([field]) => field)).not.toContain('members.credits')
+  const oxwall = await rowsOf({ from: 'oxwall', name: 'oxwall.sql', plans: ['3=silver'], creditRate: '1' })
+  expect(oxwall.rows).toMatchObject([
+    { plan: 'silver', plan_ends: '2027-01-01T00:00:00.000Z', balance_credits: '40' },
+    { balance_credits: '' },
+    { balance_credits: '' },
+  ])
+  expect((await rowsOf({ from: 'oxwall', name: 'oxwall.sql' })).otherFields).toEqual(
+    expect.arrayContaining([
+      ['membership_user.typeId', 1],
+      ['usercredits_balance.balance', 1],
+    ]),
+  )
+  await expect(rowsOf({ from: 'ph7', name: 'ph7.sql', plans: ['gold'] })).rejects.toThrow('GROUP=PLAN')
 })
 
 test('the guide describes each column', () => {

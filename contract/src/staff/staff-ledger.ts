@@ -29,6 +29,7 @@ export const platformAccounts = [
   'fees',
   'provider_fees',
   'chargebacks',
+  'imported_balances',
   'rounding',
 ] as const
 export const ledgerKinds = [
@@ -52,6 +53,7 @@ export const ledgerKinds = [
   'payout_reversed',
   'reversal',
   'forfeited',
+  'balance_import',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 export type PlatformAccount = (typeof platformAccounts)[number]

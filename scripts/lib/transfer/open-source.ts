@@ -6,6 +6,7 @@ import {
   type TransferRow,
   transferColumns,
 } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
+import { type MoneyMap, readMoneyMap } from './money-map.ts'
 import { readNamedCsv } from './read-csv.ts'
 import { fromOxwall, oxwallTables, type QuestionMap } from './read-oxwall.ts'
 import { fromPh7, ph7Tables } from './read-ph7.ts'
@@ -18,6 +19,9 @@ type SourceInput = {
   photos: string | undefined
   prefix: string | undefined
   map: string[]
+  /** What plans and credits of the other site are here: `GROUP=PLAN` or `GROUP=PLAN:DAYS`, and how many credits one is. */
+  plans?: string[]
+  creditRate?: string | undefined
 }
 
 /** `otherFields` is complete when all rows are read: what the site stored about members and no column takes. */
@@ -28,17 +32,18 @@ export type Source = {
 }
 
 /** What another site stored about its members, as rows of our columns. */
-export async function openSource({ from, path, photos, prefix, map }: SourceInput): Promise<Source> {
+export async function openSource({ from, path, photos, prefix, map, ...other }: SourceInput): Promise<Source> {
   const otherFields = new Map<string, number>()
   const note = (field: string) => otherFields.set(field, (otherFields.get(field) ?? 0) + 1)
   if (from === 'csv') return { rows: ownRows(path, note), photosFolder: photos ?? dirname(path), otherFields }
   const questions = questionMap(map)
+  const money: MoneyMap = readMoneyMap(other.plans ?? [], other.creditRate)
   const kind: Record<typeof from, Kind> = {
-    ph7: { prefix: 'ph7_', tables: ph7Tables, convert: (member) => fromPh7(member, note) },
+    ph7: { prefix: 'ph7_', tables: ph7Tables, convert: (member) => fromPh7(member, { money, note }) },
     oxwall: {
       prefix: 'ow_',
       tables: oxwallTables,
-      convert: (member) => fromOxwall(member, { map: questions, note }),
+      convert: (member) => fromOxwall(member, { map: questions, money, note }),
     },
   }
   return {

@@ -2,12 +2,13 @@ import type {
   TransferColumn,
   TransferRow,
 } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
+import { creditsOf, type MoneyMap } from './money-map.ts'
 import { plainText } from './plain-text.ts'
 import type { SiteTables, TableRow } from './stage-tables.ts'
 
 // Tables and columns: ow_system_plugins/base/bol (user.php, question_data.php, avatar.php, user_suspend.php, user_disapprove.php);
 // names of avatars: avatar_service.php; questions: question_service.php; of https://github.com/oxwall/oxwall at 870cc15. SkaDate is
-// built on it and has the same tables.
+// built on it and has the same tables. The plugins Membership and User Credits have membership_user and usercredits_balance.
 export const oxwallTables: SiteTables = {
   main: 'base_user',
   owners: {
@@ -16,6 +17,8 @@ export const oxwallTables: SiteTables = {
     base_avatar: 'userId',
     base_user_suspend: 'userId',
     base_user_disapprove: 'userId',
+    membership_user: 'userId',
+    usercredits_balance: 'userId',
   },
 }
 
@@ -32,7 +35,7 @@ export type QuestionMap = ReadonlyMap<string, TransferColumn>
 /** A member of Oxwall in our columns. Paths of photos begin in its folder ow_userfiles. */
 export function fromOxwall(
   { main, others }: Input,
-  { map, note }: { map: QuestionMap; note: (field: string) => void },
+  { map, money, note }: { map: QuestionMap; money: MoneyMap; note: (field: string) => void },
 ): TransferRow {
   const answers = new Map((others.base_question_data ?? []).map((row) => [row.questionName ?? '', answerOf(row)]))
   const answer = (question: string) => answers.get(question) ?? ''
@@ -46,8 +49,26 @@ export function fromOxwall(
     status: others.base_user_suspend || others.base_user_disapprove ? 'suspended' : 'active',
     wants_gender: textOf(soughtGenders[answer('match_sex')]),
     photos: avatarOf(others.base_avatar?.[0]),
+    ...moneyOf(others, { money, note }),
     ...Object.fromEntries(assigned),
   }
+}
+
+function moneyOf(others: Input['others'], { money, note }: { money: MoneyMap; note: (field: string) => void }) {
+  const [membership, balance] = [others.membership_user?.[0], others.usercredits_balance?.[0]?.balance]
+  const plan = planOf(membership, money)
+  const balance_credits = creditsOf(balance, money)
+  if (membership && !plan) note('membership_user.typeId')
+  if (balance && balance !== '0' && !balance_credits) note('usercredits_balance.balance')
+  return { ...plan, balance_credits }
+}
+
+/** The time of its end is in seconds. */
+function planOf(membership: TableRow | undefined, { plans }: MoneyMap): TransferRow | null {
+  const mapped = plans.get(membership?.typeId ?? '')
+  const seconds = Number(membership?.expirationStamp)
+  if (!mapped || !Number.isSafeInteger(seconds) || seconds <= 0) return null
+  return { plan: mapped.code, plan_ends: new Date(seconds * 1000).toISOString() }
 }
 
 const textOf = (value: string | undefined): string => value ?? ''

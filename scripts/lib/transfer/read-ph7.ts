@@ -3,6 +3,7 @@ import {
   type TransferColumn,
   type TransferRow,
 } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
+import { creditsOf, type MoneyMap } from './money-map.ts'
 import { plainText } from './plain-text.ts'
 import type { SiteTables, TableRow } from './stage-tables.ts'
 
@@ -22,9 +23,15 @@ const otherFields = {
 type Input = { main: TableRow; others: Record<string, TableRow[]> }
 
 /** A member of pH7Builder in our columns. Paths of photos begin in its folder public/data/system/modules. */
-export function fromPh7({ main, others }: Input, note: (field: string) => void): TransferRow {
+export function fromPh7(
+  { main, others }: Input,
+  { money, note }: { money: MoneyMap; note: (field: string) => void },
+): TransferRow {
+  const balance_credits = creditsOf(main.credits, money)
+  const plan = planOf(main, money)
+  const taken = new Set([...(plan ? ['groupId', 'membershipDate'] : []), ...(balance_credits ? ['credits'] : [])])
   const info = others.members_info?.[0] ?? {}
-  for (const field of otherFields.members) if (isSet(main[field])) note(`members.${field}`)
+  for (const field of otherFields.members) if (isSet(main[field]) && !taken.has(field)) note(`members.${field}`)
   for (const field of otherFields.members_info) if (isSet(info[field])) note(`members_info.${field}`)
   return {
     ...renamed(main, { id: 'profileId', email: 'email', gender: 'sex', birth_date: 'birthDate' }),
@@ -36,8 +43,18 @@ export function fromPh7({ main, others }: Input, note: (field: string) => void):
     status: statusOf(main),
     wants_gender: soughtGender(main.matchSex),
     ...choicesOf(others.members_privacy?.[0] ?? {}),
+    ...plan,
+    balance_credits,
     photos: photosOf(main, others.pictures ?? []).join(listSeparator),
   }
+}
+
+/** A paid membership ends so many days after it began (MembershipDate in the member's row, expirationDays in that of the group). */
+function planOf({ groupId = '', membershipDate = '' }: TableRow, { plans }: MoneyMap): TransferRow | null {
+  const mapped = plans.get(groupId)
+  const began = Date.parse(`${membershipDate.replace(' ', 'T')}Z`)
+  if (!mapped?.days || Number.isNaN(began)) return null
+  return { plan: mapped.code, plan_ends: new Date(began + mapped.days * 86_400_000).toISOString() }
 }
 
 /** A couple is not a gender: such a row is rejected later. */

@@ -22,15 +22,30 @@ type Run = {
   report: Report | null
   onProgress: (counts: Counts) => void
 }
-export type Counts = { imported: number; known: number; refused: number; photos: number; photosRefused: number }
+export type Counts = {
+  imported: number
+  known: number
+  refused: number
+  photos: number
+  photosRefused: number
+  plans: number
+  /** Members who got a balance, and how much in all. */
+  balances: number
+  cents: number
+  credits: number
+}
 
 /** Imports all rows, a batch at a time, and writes what was not imported into the report. */
 export async function runImport(ctx: ImportContext, run: Run): Promise<Counts> {
-  const counts: Counts = { imported: 0, known: 0, refused: 0, photos: 0, photosRefused: 0 }
+  const counts: Counts = {
+    ...{ imported: 0, known: 0, refused: 0, photos: 0, photosRefused: 0 },
+    ...{ plans: 0, balances: 0, cents: 0, credits: 0 },
+  }
   const importBatch = makeImporter(ctx, run.settings)
   for await (const rows of inBatches(run.rows)) {
     for (const outcome of await importBatch(rows)) {
       counts[outcome.outcome] += 1
+      addMoney(counts, outcome.money)
       const photoFaults = await takePhotos(ctx, run, outcome)
       counts.photos += (outcome.photos && run.photosFolder ? outcome.photos.paths.length : 0) - photoFaults.length
       counts.photosRefused += photoFaults.length
@@ -39,6 +54,13 @@ export async function runImport(ctx: ImportContext, run: Run): Promise<Counts> {
     run.onProgress(counts)
   }
   return counts
+}
+
+function addMoney(counts: Counts, { plans, cents, credits }: ImportedRow['money']): void {
+  counts.plans += plans
+  counts.balances += cents + credits > 0 ? 1 : 0
+  counts.cents += cents
+  counts.credits += credits
 }
 
 async function* inBatches<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {

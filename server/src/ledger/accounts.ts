@@ -19,6 +19,7 @@ export type PlatformCode =
   | 'fees'
   | 'provider_fees'
   | 'chargebacks'
+  | 'imported_balances'
   | 'rounding'
 
 /** The currency code of credits. 100 credits stand for 1 USD, so a credit is a cent. */

@@ -196,6 +196,7 @@ test('TypeScript and the database have rules for the same kinds', async () => {
     payout_released: true,
     payout_reversed: true,
     forfeited: true,
+    balance_import: true,
   }
   expect(rows[0].kinds).toEqual(Object.keys(known).sort())
 })

@@ -29,6 +29,7 @@ export type TransferKind =
   | 'payout_released'
   | 'payout_reversed'
   | 'forfeited'
+  | 'balance_import'
 
 /** A key of the words a member reads in the history, and what the sentence needs. */
 export type Narration = { key: string; params?: Record<string, string | number> }

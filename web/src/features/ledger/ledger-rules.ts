@@ -40,6 +40,7 @@ export const accountKeys = {
   fees: 'fees',
   provider_fees: 'provider_fees',
   chargebacks: 'chargebacks',
+  imported_balances: 'imported_balances',
   rounding: 'rounding',
 } as const satisfies Record<LedgerAccount, string>
 
@@ -53,6 +54,7 @@ const currencyOf: Partial<Record<LedgerAccount, string>> = {
   'revenue:plans': 'USD',
   fees: 'USD',
   chargebacks: 'USD',
+  imported_balances: 'USD',
 }
 const anyCurrency = ['USD', 'NGN', 'XAF', 'KES', 'GHS', 'TZS', 'MZN', 'UGX', 'XOF']
 

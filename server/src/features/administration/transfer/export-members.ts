@@ -18,9 +18,18 @@ type MemberRow = Omit<Record<TransferColumn, string | number | boolean | null>, 
     promptAnswers: PromptAnswer[]
     sharing: Partial<Record<DetailName, string>>
     storageKeys: string[]
+    planEnds: Date | null
+    cents: string | null
   }
 type ListColumn = 'looking_for' | 'languages' | 'interests'
-type OtherColumn = 'latitude' | 'longitude' | 'prompt_answers' | 'share_details' | 'photos'
+type OtherColumn =
+  | 'plan_ends'
+  | 'balance_usd'
+  | 'latitude'
+  | 'longitude'
+  | 'prompt_answers'
+  | 'share_details'
+  | 'photos'
 
 /**
  * All members in the columns that an import reads, in the order of their numbers: those who joined or were imported, also the
@@ -47,9 +56,18 @@ async function readPage(db: Db, { after, today }: { after: number; today: Date }
       p.wants_distance as wants_distance_km, p.wants_order, p.phone_shared_with as share_phone,
       p.dob_shared_with as share_birth_date, p.hidden, p.hide_online, p.hide_distance, p.place_precision,
       p.read_receipts, p.show_visits, p.gifts_open,
+      paid.code as plan, paid.ends_at as "planEnds",
+      (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('usd_deposited', 'usd_earned')) as cents,
+      (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('credits_bought', 'credits_earned'))
+        as balance_credits,
       array(select f.storage_key from photo f where f.member_id = m.id order by f.position) as "storageKeys"
     from member m join profile p on p.member_id = m.id left join place l on l.member_id = m.id
     left join city c on c.id = l.city_id
+    left join lateral (
+      select plan.code, s.ends_at from subscription s join subscription_period t on t.id = s.period_id
+        join subscription_plan plan on plan.id = t.plan_id
+      where s.member_id = m.id and s.ended_at is null and s.ends_at > ${today} and plan.code <> 'free'
+    ) paid on true
     where m.id > ${after} and m.role = 'user' and m.status <> 'deleted' and m.deletion_due_at is null
       and (m.email_verified_at is not null or m.imported_at is not null)
     order by m.id limit ${pageSize}`.execute(db)
@@ -57,7 +75,7 @@ async function readPage(db: Db, { after, today }: { after: number; today: Date }
 }
 
 function exported(member: MemberRow): ExportedMember {
-  const { number: _, cell, hasPreferences, promptAnswers, sharing, storageKeys, ...columns } = member
+  const { number: _, cell, hasPreferences, promptAnswers, sharing, storageKeys, planEnds, cents, ...columns } = member
   const photos = storageKeys.map((storageKey, index) => ({
     path: `photos/${member.id}-${index + 1}.jpg`,
     storageKey,
@@ -66,6 +84,8 @@ function exported(member: MemberRow): ExportedMember {
   const row: TransferRow = {
     ...Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, textOf(value)])),
     ...(!hasPreferences && noPreferences),
+    plan_ends: planEnds?.toISOString() ?? '',
+    balance_usd: Number(cents) > 0 ? (Number(cents) / 100).toFixed(2) : '',
     latitude: centre ? centre.latitude.toFixed(5) : '',
     longitude: centre ? centre.longitude.toFixed(5) : '',
     prompt_answers: promptAnswers.length > 0 ? JSON.stringify(promptAnswers) : '',

@@ -6,6 +6,7 @@ import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { accountJobs } from '../../accounts/jobs.ts'
 import { makeImporter } from './import-members.ts'
+import { noImportedMoney } from './import-money.ts'
 import { inviteImported } from './invite-imported.ts'
 import type { TransferRow } from './transfer-columns.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const day = 86_400_000
-const settings = { source: 'old', isVerified: false, isDryRun: false }
+const settings = { source: 'old', isVerified: false, isDryRun: false, balances: null }
 const valid: TransferRow = {
   email: 'Ada@Example.com',
   first_name: 'Ada',
@@ -100,7 +101,14 @@ const refusals: Case[] = [
 test.each(refusals)('$title is rejected with field and reason', async ({ row, field, reason }) => {
   const before = await count()
   expect(await bring([one('3', row)])).toEqual([
-    { row: 2, id: row.id ?? '3', outcome: 'refused', faults: [{ field, reason }], photos: null },
+    {
+      row: 2,
+      id: row.id ?? '3',
+      outcome: 'refused',
+      faults: [{ field, reason }],
+      photos: null,
+      money: noImportedMoney,
+    },
   ])
   expect(await count()).toBe(before)
 })

@@ -5,6 +5,8 @@ import { proveAddress, recognizeBanned } from '../../accounts/index.ts'
 import { type FoundPlace, makePlaceFinder, placeNewcomers } from '../../places/index.ts'
 import { suspectedKinds } from '../../profiles/index.ts'
 import { queueProfile } from '../../scam/index.ts'
+import { paidPlanCodes } from '../../subscriptions/index.ts'
+import { type ImportedMoney, type MoneyImporter, makeMoneyImporter, noImportedMoney } from './import-money.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import type { NumberedRow, RowFault } from './transfer-columns.ts'
 
@@ -14,6 +16,8 @@ export type ImportSettings = {
   /** The operator answers for the addresses: members are shown and reached by mail at once. */
   isVerified: boolean
   isDryRun: boolean
+  /** Plans and balances come too, at most so many US cents of balances, credits counted as a cent each; null: none. */
+  balances: { centsMax: number } | null
 }
 
 /** What became of a row. `known`: a member of an earlier run, or one who has left since. */
@@ -25,6 +29,7 @@ export type ImportedRow = {
   faults: RowFault[]
   /** Whose photos are still to be imported, and which. */
   photos: { memberId: number; paths: string[] } | null
+  money: ImportedMoney
 }
 
 type Importer = Pick<Context, 'db' | 'now' | 'secret' | 'secretPrevious'>
@@ -36,14 +41,17 @@ type Valid = { row: number; member: ReadRow; found: FoundPlace; leftOut: RowFaul
  */
 export function makeImporter(ctx: Importer, settings: ImportSettings): (rows: NumberedRow[]) => Promise<ImportedRow[]> {
   const findPlace = makePlaceFinder(ctx.db)
+  const importMoney = settings.balances && makeMoneyImporter({ source: settings.source, ...settings.balances })
   return async (rows) => {
-    const read = rows.map(({ row, values }) => ({ row, ...readRow(values, ctx.now()) }))
+    const plans = settings.balances && (await paidPlanCodes(ctx.db))
+    const read = rows.map(({ row, values }) => ({ row, ...readRow(values, { today: ctx.now(), plans }) }))
     const outcomes: ImportedRow[] = []
     const valid: Valid[] = []
     const seen = new Set<string>()
     for (const each of read) {
       const { row, id } = each
-      const refuse = (faults: RowFault[]) => outcomes.push({ row, id, outcome: 'refused', faults, photos: null })
+      const refuse = (faults: RowFault[]) =>
+        outcomes.push({ row, id, outcome: 'refused', faults, photos: null, money: noImportedMoney })
       if (each.refused) refuse(each.refused)
       else if (seen.has(id)) refuse([{ field: 'id', reason: 'twice' }])
       else {
@@ -53,7 +61,7 @@ export function makeImporter(ctx: Importer, settings: ImportSettings): (rows: Nu
       }
       seen.add(id)
     }
-    outcomes.push(...(await importValid(ctx, settings, valid)))
+    outcomes.push(...(await importValid(ctx, { settings, importMoney, valid })))
     return outcomes.sort((one, other) => one.row - other.row)
   }
 }
@@ -69,11 +77,12 @@ class DryRunEnd extends Error {
   }
 }
 
-async function importValid(ctx: Importer, settings: ImportSettings, valid: Valid[]): Promise<ImportedRow[]> {
+async function importValid(ctx: Importer, batch: Batch): Promise<ImportedRow[]> {
+  const { settings, valid } = batch
   if (valid.length === 0) return []
   try {
     return await ctx.db.transaction().execute(async (tx) => {
-      const outcomes = await writeBatch(ctx, tx, { settings, valid })
+      const outcomes = await writeBatch(ctx, tx, batch)
       if (settings.isDryRun) throw new DryRunEnd(outcomes)
       return outcomes
     })
@@ -83,10 +92,10 @@ async function importValid(ctx: Importer, settings: ImportSettings, valid: Valid
   }
 }
 
-type Batch = { settings: ImportSettings; valid: Valid[] }
+type Batch = { settings: ImportSettings; importMoney: MoneyImporter | null; valid: Valid[] }
 type KnownRow = { id: string; memberId: number | null; isOpen: boolean }
 
-async function writeBatch(ctx: Importer, tx: Tx, { settings, valid }: Batch): Promise<ImportedRow[]> {
+async function writeBatch(ctx: Importer, tx: Tx, { settings, importMoney, valid }: Batch): Promise<ImportedRow[]> {
   // Two imports at once would take the same row for a new one.
   await sql`select pg_advisory_xact_lock(hashtext('a community is imported'))`.execute(tx)
   const known = await findKnown(tx, settings.source, valid)
@@ -97,7 +106,14 @@ async function writeBatch(ctx: Importer, tx: Tx, { settings, valid }: Batch): Pr
     return memberId === undefined ? [] : [{ ...each, memberId }]
   })
   await writeRest(ctx, tx, { settings, made })
-  return valid.map((each) => outcomeOf(each, known.get(each.member.id), ids.get(each.row)))
+  const outcomes = valid.map((each) => outcomeOf(each, known.get(each.member.id), ids.get(each.row)))
+  if (!importMoney) return outcomes
+  const owners = valid.map(({ row, member }) => ({
+    ...{ row, foreignId: member.id, money: member.money },
+    memberId: ids.get(row) ?? known.get(member.id)?.memberId ?? null,
+  }))
+  const money = await importMoney(tx, { owners, now: ctx.now() })
+  return outcomes.map((outcome) => ({ ...outcome, money: money.get(outcome.row) ?? noImportedMoney }))
 }
 
 function outcomeOf(
@@ -107,9 +123,14 @@ function outcomeOf(
 ): ImportedRow {
   const { id, photos: paths } = member
   const photosOf = (owner: number | null) => (owner === null || paths.length === 0 ? null : { memberId: owner, paths })
-  if (known) return { row, id, outcome: 'known', faults: [], photos: known.isOpen ? photosOf(known.memberId) : null }
-  if (memberId !== undefined) return { row, id, outcome: 'imported', faults: leftOut, photos: photosOf(memberId) }
-  return { row, id, outcome: 'refused', faults: [{ field: 'email', reason: 'email_taken' }], photos: null }
+  if (known) {
+    const photos = known.isOpen ? photosOf(known.memberId) : null
+    return { row, id, outcome: 'known', faults: [], photos, money: noImportedMoney }
+  }
+  if (memberId !== undefined)
+    return { row, id, outcome: 'imported', faults: leftOut, photos: photosOf(memberId), money: noImportedMoney }
+  const faults = [{ field: 'email' as const, reason: 'email_taken' }]
+  return { row, id, outcome: 'refused', faults, photos: null, money: noImportedMoney }
 }
 
 async function findKnown(tx: Tx, source: string, valid: Valid[]): Promise<Map<string, KnownRow>> {

@@ -11,6 +11,7 @@ import {
 } from '@karibu/contract'
 import type { StatedPlace } from '../../places/index.ts'
 import { checkPhoneText, holdsContactDetails } from '../../profiles/index.ts'
+import { moneyLeftOut, noMoney, type ReadMoney, readMoney } from './read-money.ts'
 import { type ReadProfile, readProfile, reasonOf } from './read-profile.ts'
 import { listSeparator, type RowFault, type TransferColumn, type TransferRow } from './transfer-columns.ts'
 
@@ -36,6 +37,7 @@ export type ReadRow = {
   account: Account
   profile: ReadProfile
   place: StatedPlace
+  money: ReadMoney
   /** Paths of photos in their order. */
   photos: string[]
 }
@@ -45,8 +47,11 @@ export type RowOutcome =
   | { id: string; refused: RowFault[] }
   | { id: string; refused: null; member: ReadRow; leftOut: RowFault[] }
 
+/** `plans`: the codes that a row may name; null leaves plans and balances out. */
+type ReadInput = { today: Date; plans: ReadonlySet<string> | null }
+
 /** Reads one row with the rules of the sign-up form, and the profile in it with those of *Edit profile*. */
-export function readRow(row: TransferRow, today: Date): RowOutcome {
+export function readRow(row: TransferRow, { today, plans }: ReadInput): RowOutcome {
   const refused: RowFault[] = []
   const leftOut: RowFault[] = []
   const id = row.id ?? ''
@@ -55,10 +60,13 @@ export function readRow(row: TransferRow, today: Date): RowOutcome {
   if ((row.status ?? 'active') !== 'active') refused.push({ field: 'status', reason: 'not_active' })
   const account = readAccount(row, { today, refused, leftOut })
   const place = readPlace(row, refused)
+  const money = plans ? readMoney(row, { today, plans, refused, leftOut }) : noMoney
   if (refused.length > 0 || !account) return { id: id.slice(0, idMax), refused }
   const profile = readProfile(row)
   leftOut.push(...profile.leftOut)
-  return { id, refused: null, member: { id, account, profile, place, photos: readPhotos(row, leftOut) }, leftOut }
+  if (!plans) leftOut.push(...moneyLeftOut(row))
+  const photos = readPhotos(row, leftOut)
+  return { id, refused: null, member: { id, account, profile, place, money, photos }, leftOut }
 }
 
 type Notes = { today: Date; refused: RowFault[]; leftOut: RowFault[] }

@@ -41,6 +41,10 @@ export const transferColumns = [
   'read_receipts',
   'show_visits',
   'gifts_open',
+  'plan',
+  'plan_ends',
+  'balance_usd',
+  'balance_credits',
   'photos',
 ] as const
 export type TransferColumn = (typeof transferColumns)[number]
