@@ -94,6 +94,12 @@ test('an administrator adds an address, tries it, reads its log and sends a mess
   expect(new Set(other.state.received.map((each) => JSON.parse(each.body).id)).size).toBe(1)
   await expectWhole(page, everyView)
 
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(/Paused since .* 0 messages wait/)).toBeVisible()
+  await expectWhole(page, everyView)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+
   await page.getByRole('tab', { name: 'My tokens' }).click()
   await expect(page.getByText('You have no tokens.')).toBeVisible()
   await expectWhole(page, everyView)

@@ -115,7 +115,9 @@ export const auditActions = [
   'ticket.merge',
   'ticket.screenshot',
   'webhook.add',
+  'webhook.pause',
   'webhook.remove',
+  'webhook.resume',
   'webhook.secret',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

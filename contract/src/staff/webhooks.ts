@@ -85,6 +85,10 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(webhookEvent),
   createdAt: z.string(),
+  /** Since when nothing is sent; null while messages are sent. */
+  pausedAt: z.nullable(z.string()),
+  /** Messages that wait: for the end of the pause, or for another attempt. */
+  waiting: z.number(),
 })
 const delivery = z.object({
   id: field.uid,
@@ -146,6 +150,29 @@ export const webhooks = routes({
     reply: field.done,
     refuses: ['not_found'],
   },
+  pause: {
+    method: 'POST',
+    path: '/admin/webhooks/{id}/pause',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Stop sending to an endpoint until it is resumed. What happens meanwhile waits in its log, for 30 days at most. Recorded.',
+    params: field.ids,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
+  resume: {
+    method: 'POST',
+    path: '/admin/webhooks/{id}/resume',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary: 'Send to a paused endpoint again. What waited is sent now, and its attempts begin anew. Recorded.',
+    params: field.ids,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
   test: {
     method: 'POST',
     path: '/admin/webhooks/{id}/test',
@@ -153,7 +180,7 @@ export const webhooks = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'Send `webhook.test` to an endpoint. It is sent whatever events the endpoint takes; its log shows the answer.',
+      'Send `webhook.test` to an endpoint. It is sent whatever events the endpoint takes, also while it is paused; its log shows the answer.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],

@@ -1524,6 +1524,7 @@ export interface WebhookEndpoint {
   created_at: Timestamp;
   events: WebhookEvent[];
   id: Generated<string>;
+  paused_at: Timestamp | null;
   url: string;
 }
 

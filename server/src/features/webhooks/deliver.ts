@@ -24,9 +24,10 @@ export async function deliver(ctx: Context, { deliveryId }: { deliveryId: string
     .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
     .where('d.id', '=', deliveryId)
     .where('d.state', '<>', 'delivered')
+    .where((eb) => eb.or([eb('e.paused_at', 'is', null), eb('d.event', '=', 'webhook.test')]))
     .select(['d.id', 'd.endpoint_id', 'e.url', 'd.event', 'd.data', 'd.created_at', 'd.attempts'])
     .executeTakeFirst()
-  // Removed, or sent by another try.
+  // Removed, sent by another try, or paused: the end of the pause sends it.
   if (!row) return
   const outcome = await post(ctx, row)
   const isDelivered = typeof outcome === 'number' && outcome >= 200 && outcome < 300

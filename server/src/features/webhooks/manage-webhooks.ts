@@ -2,20 +2,34 @@ import { type api, type BodyOf, type WebhookEvent, webhooksMax } from '@karibu/c
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, enqueueAll } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { webhookJobs } from './jobs.ts'
 import { secretsOf } from './webhook-signature.ts'
 
-const shown = ['id', 'url', 'events', 'created_at'] as const
+const shown = ['id', 'url', 'events', 'created_at', 'paused_at'] as const
 const deliveriesMax = 200
-type Row = { id: string; url: string; events: WebhookEvent[]; created_at: Date }
+type Row = { id: string; url: string; events: WebhookEvent[]; created_at: Date; paused_at: Date | null }
 
-const webhookOf = ({ id, url, events, created_at }: Row) => ({ id, url, events, createdAt: created_at.toISOString() })
+const webhookOf = ({ id, url, events, created_at, paused_at }: Row, waiting: number) => ({
+  ...{ id, url, events, createdAt: created_at.toISOString() },
+  ...{ pausedAt: paused_at?.toISOString() ?? null, waiting },
+})
 
 export async function listWebhooks(db: Db) {
   const rows = await db.selectFrom('webhook_endpoint').select(shown).orderBy('created_at').limit(webhooksMax).execute()
-  return { webhooks: rows.map(webhookOf) }
+  const counts = await waitingOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { webhooks: rows.map((row) => webhookOf(row, counts.get(row.id) ?? 0)) }
+}
+
+async function waitingOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; waiting: number }>`
+    select endpoint_id as id, count(*)::int as waiting from webhook_delivery
+    where endpoint_id = any(${ids}::uuid[]) and state = 'waiting' group by endpoint_id`.execute(db)
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]))
 }
 
 /** Adds an endpoint. Throws Refusal `conflict` for one too many, `invalid_input` for an address that is not sent to. */
@@ -66,6 +80,51 @@ export async function testWebhook(ctx: Context, id: string) {
   return {}
 }
 
+/** Nothing is sent from now on; a message that is under way at this moment may still arrive. A second pause changes nothing. */
+export async function pauseWebhook(ctx: Context, staff: SignedIn, id: string) {
+  await ctx.db.transaction().execute(async (tx) => {
+    await find(tx, id)
+    const paused = await tx
+      .updateTable('webhook_endpoint')
+      .set({ paused_at: ctx.now() })
+      .where('id', '=', id)
+      .where('paused_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (paused) await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.pause' })
+  })
+  return {}
+}
+
+/** Sends what waited. An attempt that was planned before the pause may send a message twice, with the same id. */
+export async function resumeWebhook(ctx: Context, staff: SignedIn, id: string) {
+  await ctx.db.transaction().execute(async (tx) => {
+    await find(tx, id)
+    const resumed = await tx
+      .updateTable('webhook_endpoint')
+      .set({ paused_at: null })
+      .where('id', '=', id)
+      .where('paused_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!resumed) return
+    const waiting = await tx
+      .updateTable('webhook_delivery')
+      .set({ attempts: 0 })
+      .where('endpoint_id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .execute()
+    await enqueueAll(
+      tx,
+      waiting.map((delivery) => ({ job: webhookJobs.deliver, payload: { deliveryId: delivery.id } })),
+    )
+    const details = { sent: waiting.length }
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.resume', details })
+  })
+  return {}
+}
+
 export async function listDeliveries(db: Db, id: string) {
   await find(db, id)
   const rows = await db
@@ -101,7 +160,10 @@ export async function resendDelivery(ctx: Context, id: string) {
 const entryOf = (ctx: Context, staff: SignedIn, subject: string) => ({ at: ctx.now(), staffId: staff.id, subject })
 
 // The newest secret signs; the one before it is known until SECRET_PREVIOUS is removed.
-const withSecret = (ctx: Context, row: Row) => ({ webhook: webhookOf(row), secret: secretsOf(ctx, row.id)[0] ?? '' })
+const withSecret = async (ctx: Context, row: Row) => ({
+  webhook: webhookOf(row, (await waitingOf(ctx.db, [row.id])).get(row.id) ?? 0),
+  secret: secretsOf(ctx, row.id)[0] ?? '',
+})
 
 async function find(db: Db | Tx, id: string): Promise<Row> {
   const row = await db.selectFrom('webhook_endpoint').where('id', '=', id).select(shown).executeTakeFirst()

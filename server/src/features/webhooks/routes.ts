@@ -4,8 +4,10 @@ import {
   addWebhook,
   listDeliveries,
   listWebhooks,
+  pauseWebhook,
   removeWebhook,
   resendDelivery,
+  resumeWebhook,
   showSecret,
   testWebhook,
 } from './manage-webhooks.ts'
@@ -18,6 +20,8 @@ export const webhookRoutes: FeatureRoutes = (on, ctx) => {
   on(webhooks.secret, ({ member, params }) => showSecret(ctx, member, params.id))
   on(webhooks.remove, ({ member, params, body }) => removeWebhook(ctx, member, { ...params, ...body }))
   on(webhooks.test, ({ params }) => testWebhook(ctx, params.id))
+  on(webhooks.pause, ({ member, params }) => pauseWebhook(ctx, member, params.id))
+  on(webhooks.resume, ({ member, params }) => resumeWebhook(ctx, member, params.id))
   on(webhooks.deliveries, ({ params }) => listDeliveries(ctx.db, params.id))
   on(webhooks.resend, ({ params }) => resendDelivery(ctx, params.id))
 }

@@ -61,6 +61,39 @@ function isSigned({ signature, body }: Received, secret: string): boolean {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === hash
 }
 
+test('a paused endpoint gets nothing, and what happened meanwhile once it is resumed', async () => {
+  const { id } = (await add(['report.filed'])).data.webhook
+  const other = (await add(['report.filed'], `${url}/other`)).data.webhook.id
+  const params = { id }
+  const shown = async () =>
+    (await app.call(api.webhooks.list, { token: admin.token })).data.webhooks.find((each) => each.id === id)
+  for (const _ of [1, 2]) await app.call(api.webhooks.pause, { token: admin.token, params })
+  expect(await shown()).toMatchObject({ pausedAt: expect.any(String), waiting: 0 })
+  const [one, two] = [await makeMember(app), await makeMember(app)]
+  await reportMember(app, two, one)
+  await app.runJobs()
+  expect(received).toHaveLength(1)
+  expect([await logOf(id), await logOf(other)]).toMatchObject([
+    [{ state: 'waiting', attempts: 0 }],
+    [{ state: 'delivered' }],
+  ])
+  expect(await shown()).toMatchObject({ waiting: 1 })
+  await app.call(api.webhooks.test, { token: admin.token, params })
+  await app.runJobs()
+  expect(received.map(({ message }) => message.event)).toEqual(['report.filed', 'webhook.test'])
+  for (const _ of [1, 2]) expect((await app.call(api.webhooks.resume, { token: admin.token, params })).status).toBe(200)
+  await app.runJobs()
+  expect(received.map(({ message }) => message.event)).toEqual(['report.filed', 'webhook.test', 'report.filed'])
+  expect(await shown()).toMatchObject({ pausedAt: null, waiting: 0 })
+  const entries = await app.ctx.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', id)
+    .select('action')
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.pause', 'webhook.resume'])
+})
+
 test('an endpoint receives its events, signed with its secret, and no others', async () => {
   const { data } = await add(['report.filed', 'photo.added'])
   const other = await add(['ticket.opened'], `${url}/other`)

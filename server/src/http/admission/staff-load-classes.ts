@@ -125,6 +125,8 @@ export const staffClasses: ClassesOf<
     add: 'usual',
     secret: 'usual',
     remove: 'usual',
+    pause: 'usual',
+    resume: 'usual',
     test: 'usual',
     deliveries: 'deferrable',
     resend: 'usual',

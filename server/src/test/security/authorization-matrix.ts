@@ -222,6 +222,8 @@ export const routePolicies: Record<RouteName, Policy> = {
   'webhooks.add': 'admin',
   'webhooks.secret': 'admin',
   'webhooks.remove': 'admin',
+  'webhooks.pause': 'admin',
+  'webhooks.resume': 'admin',
   'webhooks.test': 'admin',
   'webhooks.deliveries': 'admin',
   'webhooks.resend': 'admin',

@@ -13,7 +13,14 @@ const apiToken = {
   ...{ id: 'a1', name: 'Photo queue', scopes: ['moderator.read'], createdAt: at },
   ...{ expiresAt: '2099-01-01T00:00:00.000Z', lastUsedAt: null },
 }
-const webhook = { id: 'w1', url: 'https://hooks.example.com/in', events: ['report.filed'], createdAt: at }
+const webhook = {
+  id: 'w1',
+  url: 'https://hooks.example.com/in',
+  events: ['report.filed'],
+  createdAt: at,
+  pausedAt: null,
+  waiting: 0,
+}
 const delivery = {
   ...{ id: 'd1', event: 'report.filed', state: 'failed', attempts: 12, status: 503, createdAt: at, triedAt: at },
 }

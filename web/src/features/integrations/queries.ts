@@ -33,5 +33,7 @@ export const addWebhook = (body: BodyOf<typeof api.webhooks.add>) => call(api.we
 export const showSecret = (id: string) => call(api.webhooks.secret, { params: { id } })
 export const removeWebhook = (id: string, reason: string) =>
   call(api.webhooks.remove, { params: { id }, body: { reason } })
+export const pauseWebhook = (id: string) => call(api.webhooks.pause, { params: { id } })
+export const resumeWebhook = (id: string) => call(api.webhooks.resume, { params: { id } })
 export const testWebhook = (id: string) => call(api.webhooks.test, { params: { id } })
 export const resendDelivery = (id: string) => call(api.webhooks.resend, { params: { id } })

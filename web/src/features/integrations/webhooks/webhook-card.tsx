@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { ReasonDialog } from '../../administration/index.ts'
 import { useFreshPassword } from '../../confirm-password/index.ts'
 import styles from '../integrations.module.css'
-import { removeWebhook, showSecret, testWebhook, useReload } from '../queries.ts'
+import { pauseWebhook, removeWebhook, resumeWebhook, showSecret, testWebhook, useReload } from '../queries.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 
 /** An address that receives webhooks, with what administrators do about it. */
@@ -18,7 +18,7 @@ export function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret:
   const { t } = useTranslation()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { id, url, events, createdAt } = webhook
+  const { id, url, events, createdAt, pausedAt, waiting } = webhook
   return (
     <Card as="article" className={styles.card}>
       <h2 id={titleId} className={styles.name}>
@@ -32,6 +32,14 @@ export function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret:
       <p className={styles.text}>
         {t('integrations:webhooks.added', { date: formatDate(createdAt, { dateStyle: 'medium' }) })}
       </p>
+      {pausedAt !== null && (
+        <p className={styles.text}>
+          {t('integrations:webhooks.paused', {
+            when: formatDate(pausedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+          })}{' '}
+          {t('integrations:webhooks.waits', { count: waiting })}
+        </p>
+      )}
       <div className={styles.actions}>
         <TestButton id={id} onSent={() => setOpen(true)} />
         <Button
@@ -44,6 +52,7 @@ export function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret:
         >
           {t(isOpen ? 'integrations:webhooks.hideLog' : 'integrations:webhooks.log')}
         </Button>
+        <PauseButton id={id} isPaused={pausedAt !== null} />
         <SecretButton id={id} onSecret={onSecret} />
         <RemoveButton webhook={webhook} />
       </div>
@@ -73,6 +82,30 @@ function TestButton({ id, onSent }: { id: string; onSent: () => void }) {
     <Button kind="outlined" size="small" icon="send" busy={isBusy} onClick={() => void send()}>
       {t('integrations:webhooks.test')}
     </Button>
+  )
+}
+
+function PauseButton({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const { t } = useTranslation()
+  const reload = useReload('webhooks')
+  const { guarded, dialog } = useFreshPassword()
+  const change = async () => {
+    try {
+      const isDone = await guarded(() => (isPaused ? resumeWebhook(id) : pauseWebhook(id)))
+      if (!isDone) return
+      toast.info(t(isPaused ? 'integrations:webhooks.resumedNow' : 'integrations:webhooks.pausedNow'))
+      await reload()
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <>
+      <Button kind="ghost" size="small" icon={isPaused ? 'play' : 'pause'} onClick={() => void change()}>
+        {t(isPaused ? 'integrations:webhooks.resume' : 'integrations:webhooks.pause')}
+      </Button>
+      {dialog}
+    </>
   )
 }
 
