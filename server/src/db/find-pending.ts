@@ -91,3 +91,19 @@ export async function openForMigration(adminUrl: string): Promise<pg.Client> {
   await client.connect()
   return client
 }
+
+/**
+ * A pool of one connection of the owner, for the migrations of the job queue. A connection that PostgreSQL ends while it
+ * is being closed emits its error here, also after the migrations; without a listener that would end the process.
+ */
+export function openPoolForMigration(adminUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    application_name: 'karibu-migrate',
+    connectionTimeoutMillis: 10_000,
+    max: 1,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

@@ -1,5 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { openPoolForMigration } from '../db/find-pending.ts'
 import { appRole } from '../db/roles.ts'
 
 /**
@@ -7,7 +8,7 @@ import { appRole } from '../db/roles.ts'
  * The queue's tables have row level security: without a policy the role would see none of its own jobs.
  */
 export async function migrateJobs({ client, adminUrl }: { client: pg.Client; adminUrl: string }): Promise<void> {
-  await runMigrations({ connectionString: adminUrl, maxPoolSize: 1, logger: quiet })
+  await migrateQueue(adminUrl)
   await client.query(`
     do $$
     declare
@@ -26,6 +27,16 @@ export async function migrateJobs({ client, adminUrl }: { client: pg.Client; adm
         execute format('create policy ${appRole} on graphile_worker.%I to ${appRole} using (true) with check (true)', guarded.relname);
       end loop;
     end $$`)
+}
+
+/** On a pool of ours: graphile-worker stops listening for errors of its own one before the connection is closed. */
+async function migrateQueue(adminUrl: string): Promise<void> {
+  const pool = openPoolForMigration(adminUrl)
+  try {
+    await runMigrations({ pgPool: pool, logger: quiet })
+  } finally {
+    await pool.end()
+  }
 }
 
 const quiet = new Logger(() => () => {})
