@@ -1,15 +1,11 @@
 import { emailForm, type StaffPermission, staffPermissions } from '../contract/src/index.ts'
-import { ConfigError, readConfig } from '../server/src/config.ts'
-import type { Context } from '../server/src/context.ts'
-import { openDatabase } from '../server/src/db/database.ts'
-import { databaseOf, reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { makeAdministrator } from '../server/src/features/accounts/registration/make-administrator.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/second-factor/clear-second-factor.ts'
 import { liftSuspension } from '../server/src/features/moderation/lift-suspension.ts'
 import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
-import { loadEnvironment } from './lib/environment.ts'
+import { type Operator, runAsOperator } from './operations/run-as-operator.ts'
 
 const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissions.join(',')}]
        npm run admin -- list
@@ -23,7 +19,6 @@ REASON: why a member of staff is suspended, or a suspension or ban is lifted, in
 is kept in the audit log.
 PERMISSIONS: ${staffPermissions.join(', ')}; several with commas between them. Without --permissions, add grants all.`
 
-type Operator = Pick<Context, 'db' | 'now'>
 type Work = (ctx: Operator) => Promise<string>
 
 /** `npm run admin -- COMMAND …`: an operator's work on staff accounts, beside a running server or alone. */
@@ -31,16 +26,7 @@ async function main(): Promise<void> {
   readCommandLine({ usage, options: { permissions: { type: 'string' } }, argumentsMax: 3 })
   const work = workOf(process.argv.slice(2))
   if (!work) endWithUsage('The arguments fit no command.', usage)
-  loadEnvironment()
-  const config = readConfig()
-  const database = await reachDatabase(databaseOf(config))
-  const { db, close } = openDatabase(database.url, { poolMax: 2 })
-  try {
-    console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
-  } finally {
-    await close()
-    await database.stop()
-  }
+  await runAsOperator(work)
 }
 
 /** What the arguments ask for; null when they fit no command. Ends with the usage for what is no e-mail address. */
@@ -166,10 +152,4 @@ function describeCleared(email: string, cleared: Awaited<ReturnType<typeof clear
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const isExpected = error instanceof StartFault || error instanceof ConfigError
-  console.error(isExpected ? error.message : error)
-  process.exitCode = 1
-}
+await main()

@@ -3,11 +3,9 @@ import { emailForm } from '../../contract/src/index.ts'
 import { makePayments } from '../../server/src/adapters/payments/payments.ts'
 import { loadSecret } from '../../server/src/adapters/secret.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import { type Config, readConfig } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config.ts'
 import type { Context } from '../../server/src/context.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
-import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import {
   deleteByOperator,
@@ -19,9 +17,8 @@ import {
 import { liftSuspension } from '../../server/src/features/moderation/lift-suspension.ts'
 import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
-import { loadEnvironment } from '../lib/environment.ts'
-import { runCommand } from '../lib/run-command.ts'
 import { holdHelp, holdUsage, holdWorkOf } from './hold-commands.ts'
+import { runAsOperator } from './run-as-operator.ts'
 
 const listed = 50
 const daysMax = 365
@@ -48,7 +45,6 @@ const { values, positionals } = readCommandLine({
   argumentsMax: 6,
 })
 const portsOf = (config: Config) => ({
-  now: () => new Date(Date.now() + config.clockOffsetMs),
   storage: makeStorage(config),
   payments: makePayments(config, null),
   secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
@@ -170,17 +166,8 @@ const textOf = ({ details, code }: Refusal): string =>
 
 const work = holdWorkOf(positionals) ?? workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
 
-await runCommand(async () => {
-  loadEnvironment()
-  const config = readConfig()
-  const database = await reachDatabase(databaseOf(config))
-  const { db, close } = openDatabase(database.url, { poolMax: 2 })
-  try {
-    console.log(await work({ db, ...portsOf(config) }))
-  } catch (error) {
+await runAsOperator((ctx, config) =>
+  work({ ...ctx, ...portsOf(config) }).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartFault(textOf(error)) : error
-  } finally {
-    await close()
-    await database.stop()
-  }
-})
+  }),
+)
