@@ -21,7 +21,20 @@ export class TimedPool extends pg.Pool {
     if (!handed) return super.connect().finally(() => this.waits.delete(wait))
     super.connect((error, client, done) => {
       this.waits.delete(wait)
-      handed(error, client, done)
+      handed(error, client, error ? done : onlyOnce(done))
     })
+  }
+}
+
+/**
+ * graphile-worker releases the connection on which it listens twice if that is lost while it stops, and does not catch the
+ * error of the second time: an unhandled rejection, which would end the process.
+ */
+function onlyOnce(done: (release?: unknown) => void): (release?: unknown) => void {
+  let isDone = false
+  return (release) => {
+    if (isDone) return
+    isDone = true
+    done(release)
   }
 }

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createConnection, createServer } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openForMigration } from '../db/find-pending.ts'
 import type { TestDatabase } from '../test/database/copy-template.ts'
+import { startDatabaseProxy } from '../test/database/database-proxy.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'
 import { migrateJobs } from './migrate-jobs.ts'
 
@@ -31,42 +30,21 @@ function terminationMessage(): Buffer {
 /** The client's message that it leaves. */
 const leave = Buffer.from([0x58, 0, 0, 0, 4])
 
-/** A database server that is shut down at the moment in which a client leaves. */
-async function startLeavingProxy(target: URL) {
+/** The database is shut down at the moment in which a client leaves. */
+async function startLeavingProxy(databaseUrl: string) {
   let terminated = 0
-  const closed: Promise<unknown>[] = []
-  const server = createServer((outer) => {
-    closed.push(once(outer, 'close'))
-    const inner = createConnection(Number(target.port), target.hostname)
-    outer
-      .on('error', () => {})
-      .on('data', (bytes) => {
-        if (!bytes.subarray(-leave.length).equals(leave)) return void inner.write(bytes)
-        terminated += 1
-        outer.end(terminationMessage())
-        inner.destroy()
-      })
-    inner.on('error', () => {}).pipe(outer, { end: false })
+  const proxy = await startDatabaseProxy(databaseUrl, (bytes, line) => {
+    if (!bytes.subarray(-leave.length).equals(leave)) return false
+    terminated += 1
+    line.end(terminationMessage())
+    return true
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = new URL(target)
-  url.port = String(typeof address === 'object' && address?.port)
-  return {
-    url: url.href,
-    terminated: () => terminated,
-    close: async () => {
-      await Promise.all(closed)
-      server.close()
-    },
-  }
+  return { ...proxy, terminated: () => terminated }
 }
 
 test('a database that is shut down right after the migration of the queue does not end the process', async () => {
-  const proxy = await startLeavingProxy(new URL(database.adminUrl))
-  const client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  const proxy = await startLeavingProxy(database.adminUrl)
+  const client = await openForMigration(database.adminUrl)
   await migrateJobs({ client, adminUrl: proxy.url })
   await client.end()
   await proxy.close()
