@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { loadOnce } from './load-once.ts'
 import type { ReceiptLine, ReceiptTexts } from './receipt-texts.ts'
@@ -44,6 +43,8 @@ type Style = {
  */
 export async function drawReceipt(texts: ReceiptTexts): Promise<Uint8Array> {
   const { plain, bold, mark } = await assets()
+  // Loaded with the first receipt and not with the server, whose start it would lengthen.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
