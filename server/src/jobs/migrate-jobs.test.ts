@@ -31,7 +31,7 @@ function terminationMessage(): Buffer {
 const leave = Buffer.from([0x58, 0, 0, 0, 4])
 
 /** The database is shut down at the moment in which a client leaves. */
-async function startLeavingProxy(databaseUrl: string) {
+async function startTerminatingProxy(databaseUrl: string) {
   let terminated = 0
   const proxy = await startDatabaseProxy(databaseUrl, (bytes, line) => {
     if (!bytes.subarray(-leave.length).equals(leave)) return false
@@ -43,7 +43,7 @@ async function startLeavingProxy(databaseUrl: string) {
 }
 
 test('a database that is shut down right after the migration of the queue does not end the process', async () => {
-  const proxy = await startLeavingProxy(database.adminUrl)
+  const proxy = await startTerminatingProxy(database.adminUrl)
   const client = await openForMigration(database.adminUrl)
   await migrateJobs({ client, adminUrl: proxy.url })
   await client.end()
