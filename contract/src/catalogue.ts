@@ -28,6 +28,13 @@ export const gifts = [
   { code: 'gold_ring', price: 15_000 },
 ] as const
 
+/** Codes of gifts that staff add begin so. */
+export const ownGiftPrefix = 'own_'
+
+/** The address of a gift's picture: a drawing of the product, or the picture that staff uploaded with it. Neither changes. */
+export const giftIcon = (code: string): string =>
+  code.startsWith(ownGiftPrefix) ? `/api/gifts/pictures/${code}` : `/gifts/${code}.svg`
+
 export const boostPlans = [
   { days: 1, price: 199 },
   { days: 3, price: 499 },

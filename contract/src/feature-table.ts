@@ -214,7 +214,7 @@ export const featureTable = {
   catalogue: {
     ...both,
     routes: ['staffCatalogue'],
-    tables: ['price_change', 'country_price'],
+    tables: ['price_change', 'country_price', 'item_name', 'boost_name'],
     locales: [],
     docs: 'docs/decisions/0165-prices-that-are-dated.md',
   },

@@ -131,6 +131,8 @@ export type TextValues = {
   'administration:says.exportOffered': never
   'administration:says.settingChanged': never
   'administration:says.namesSaved': never
+  'administration:says.giftAdded': never
+  'administration:says.giftsOrdered': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -153,6 +155,8 @@ export type TextValues = {
   'administration:no.resend.inQueue': never
   'administration:no.restriction': never
   'administration:no.noLogin': never
+  'administration:no.giftsFull': never
+  'administration:no.giftsChanged': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never
@@ -1062,6 +1066,7 @@ export type TextValues = {
   'wallet:receipt.noVat.wallet': never
   'wallet:receipt.test': never
   'wallet:receipt.questions': 'email'
+  'wallet:boostNamed': 'boost'
   'withdrawals:says.account_added': never
   'withdrawals:says.account_removed': never
   'withdrawals:says.held': never

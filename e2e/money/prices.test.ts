@@ -1,6 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
+import { portrait } from '../support/data/pictures.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
@@ -75,6 +76,60 @@ test('staff preview the name of a gift, save it, and members read it in the shop
   await again.getByRole('button', { name: 'Show effects' }).click()
   await again.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByRole('heading', { name: 'Kikoi', exact: true })).toBeVisible()
+})
+
+test('staff add a gift with a picture and move it up; members find it in the shop', async ({ open, karibu }) => {
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  const member = await makeMember(karibu)
+  const { page: staff } = await open('desktop', loggedIn(karibu, boss))
+  await staff.goto('/admin/catalogue/prices')
+  await staff.getByRole('button', { name: 'Add a gift' }).click()
+  const form = staff.getByRole('form', { name: 'Add a gift' })
+  await form
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'basket.jpg', mimeType: 'image/jpeg', buffer: await portrait(5) })
+  const names = {
+    English: 'Fruit basket',
+    Español: 'Cesta',
+    Français: 'Panier',
+    Português: 'Cesto',
+    Kiswahili: 'Kikapu',
+  }
+  for (const [language, name] of Object.entries(names)) await form.getByLabel(language).fill(name)
+  await form.getByLabel('Price').fill('200')
+  await form.getByLabel('Reason').fill('Members asked for it.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await expect(form.getByText(/in the shop, for \$200\.00/)).toBeVisible()
+  await expect(form.getByText(/No other gift costs as much/)).toBeVisible()
+  await expectWhole(staff)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByRole('heading', { name: 'Fruit basket' })).toBeVisible()
+
+  await staff.getByRole('button', { name: 'Change the order' }).click()
+  const order = staff.getByRole('form', { name: 'Change the order' })
+  await order.getByRole('button', { name: 'Move Fruit basket up' }).click()
+  await order.getByLabel('Reason').fill('Before the most expensive one.')
+  await expectWhole(staff)
+  await order.getByRole('button', { name: 'Save' }).click()
+  await expect(order).toBeHidden()
+
+  const { page: mine } = await open('phone', loggedIn(karibu, member))
+  await mine.goto('/dashboard/gifts')
+  const gift = mine.getByRole('button', { name: /Fruit basket/ }).first()
+  await expect(gift).toBeVisible()
+  await expect
+    .poll(() => gift.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectWhole(mine)
+
+  // Later visitors of this server find the gifts of the product.
+  await staff.getByRole('button', { name: 'Stop selling Fruit basket' }).click()
+  const sale = staff.getByRole('form', { name: 'Change the price of Fruit basket' })
+  await sale.getByLabel('Reason').fill('The test is over.')
+  await sale.getByRole('button', { name: 'Show effects' }).click()
+  await expect(sale.getByText('Nobody can buy it anymore.')).toBeVisible()
+  await sale.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByRole('listitem').filter({ hasText: 'Fruit basket' }).getByText('Not for sale')).toBeVisible()
 })
 
 function tomorrow(): string {

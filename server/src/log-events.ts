@@ -60,7 +60,7 @@ export const logEvents = {
   item_names_unread: {
     level: 'warn',
     fields: ['err'],
-    text: 'The names that staff gave to gifts and plans could not be read; those known last are used.',
+    text: 'The names that staff gave to gifts, boosts and plans could not be read; those known last are used.',
   },
   // database
   database_connection_lost: { level: 'warn', fields: ['err'], text: 'A database connection was lost.' },

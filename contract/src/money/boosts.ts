@@ -10,6 +10,8 @@ export const boostPlan = z.object({
   period: z.number(),
   /** USD. */
   price: z.number(),
+  /** What the operator calls it, in the language asked for. Null: it has no name but its days. */
+  name: z.nullable(z.string()),
 })
 /** A boost that I bought, with what it brought. */
 export const boost = z.object({

@@ -106,4 +106,15 @@ export const gifts = routes({
     idempotency: 'optional',
     refuses: ['not_found', 'gift_held', 'conflict'],
   },
+  picture: {
+    method: 'GET',
+    path: '/gifts/pictures/{code}',
+    auth: 'public',
+    summary:
+      'The picture of a gift that staff added, as WebP or JPEG. It never changes, also while the gift is not for sale.',
+    params: z.object({ code: z.string().check(z.regex(/^own_[\da-f]{16}$/, 'invalid')) }),
+    reply: field.done,
+    raw: true,
+    refuses: ['not_found'],
+  },
 })

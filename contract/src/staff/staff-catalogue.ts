@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { amountInput } from '../money/wallet.ts'
+import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { actor } from './staff-fields.ts'
 import { staffReason } from './staff-payouts.ts'
@@ -39,7 +40,7 @@ const priceChange = z.object({
 })
 export type PriceChange = z.output<typeof priceChange>
 
-/** Longest name of a gift or plan, in characters. */
+/** Longest name of a gift, boost or plan, in characters. */
 export const itemNameMax = 30
 
 // Without control characters, line breaks and marks that turn the direction of what follows.
@@ -62,15 +63,17 @@ const itemNames = z.object({
 const soldItem = z.object({
   kind: soldKind,
   id: field.uid,
-  /** In my language; of a boost its days. */
+  /** In my language. */
   name: z.string(),
+  /** Of a gift: the address of its picture. */
+  icon: z.nullable(z.string()),
   /** USD. */
   price: z.number(),
   active: z.boolean(),
   /** For a plan that is never sold: every member has it. */
   free: z.boolean(),
   countries: z.array(z.object({ country: z.string(), price: z.number() })),
-  /** Null for boosts, which are called by their days, and for the plan that is never sold. */
+  /** Null for the plan that is never sold. */
   names: z.nullable(itemNames),
   /** Changes that wait for their time. */
   waiting: z.array(priceChange),
@@ -95,8 +98,43 @@ export const priceEffects = [
 ] as const
 export type PriceEffect = (typeof priceEffects)[number]
 
+/** Most gifts of the catalogue, those that are not for sale included. */
+export const giftsMax = 60
+
+// A gift that staff add has no name of the product.
+const newName = itemName.check(z.minLength(1, 'required'))
+
+/** A new gift. */
+export const newGiftForm = z.object({
+  ...{ en: newName, es: newName, fr: newName, pt: newName, sw: newName },
+  /** USD. */
+  price: amountInput,
+  /** When it is for sale. Null: now. Never in the past. */
+  startsAt: z.nullable(z.iso.datetime('invalid')),
+})
+export type NewGiftForm = z.output<typeof newGiftForm>
+
+/** The fields of a new gift, sent as multipart before the part `file`. `startsAt` empty: now. */
+export const newGiftUpload = z.extend(newGiftForm, {
+  startsAt: z.pipe(
+    z.union([z.literal(''), z.iso.datetime('invalid')], 'invalid'),
+    z.transform((typed) => typed || null),
+  ),
+  reason: staffReason,
+})
+
+const giftPreview = z.object({
+  /** Its place in the shop, counted from 1. */
+  place: z.number(),
+  /** USD. */
+  price: z.number(),
+  /** Dearer than any other gift, or cheaper. */
+  extreme: z.nullable(z.enum(['dearest', 'cheapest'])),
+  /** Languages in which another gift has the same name. */
+  sameNames: z.array(field.locale),
+})
+
 const params = z.object({ kind: soldKind, id: field.uid })
-const namedParams = z.object({ kind: z.enum(['gift', 'plan'], 'invalid'), id: field.uid })
 const itemsReply = z.object({ items: z.array(soldItem) })
 
 export const staffCatalogue = routes({
@@ -166,12 +204,13 @@ export const staffCatalogue = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'What members would read after a change of names, and how many have the gift or plan. Changes nothing.',
-    params: namedParams,
+    summary:
+      'What members would read after a change of names, and how many have the gift, boost or plan. Changes nothing.',
+    params,
     body: itemNamesForm,
     reply: z.object({
       changes: z.array(z.object({ locale: field.locale, from: z.string(), to: z.string() })),
-      /** Members who were given the gift or are on the plan; counted to 1,000. */
+      /** Members who were given the gift, bought the boost or are on the plan; counted to 1,000. */
       holders: z.number(),
     }),
     refuses: ['not_found'],
@@ -183,11 +222,49 @@ export const staffCatalogue = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Change what a gift or plan is called in each language. The new names are shown everywhere within seconds, also for what was bought before. Recorded with the reason.',
-    params: namedParams,
+      'Change what a gift, boost or plan is called in each language. The new names are shown everywhere within seconds, also for what was bought before. Recorded with the reason.',
+    params,
     body: z.extend(itemNamesForm, { reason: staffReason }),
     reply: itemsReply,
     successKey: 'administration:says.namesSaved',
     refuses: ['not_found', 'conflict'],
+  },
+  previewGift: {
+    method: 'POST',
+    path: '/admin/catalogue/gifts/preview',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'What a new gift would be beside the others: its place, price and names. Changes nothing.',
+    body: newGiftForm,
+    reply: giftPreview,
+    refuses: ['conflict'],
+  },
+  addGift: {
+    method: 'POST',
+    path: '/admin/catalogue/gifts',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Add a gift behind the others: multipart (the fields of NewGiftUpload, then one part `file`, png or jpeg by content, 10 MB). It is for sale at once or from a later time on; recorded with the reason.',
+    upload: { fields: ['file'], filesMax: 1, bytesMax: photoBytesMax, form: newGiftUpload },
+    reply: itemsReply,
+    status: 201,
+    successKey: 'administration:says.giftAdded',
+    refuses: ['conflict'],
+  },
+  orderGifts: {
+    method: 'POST',
+    path: '/admin/catalogue/gifts/order',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Put the gifts in another order, in the shop at once. `conflict` unless each gift is named once. Recorded with the reason.',
+    body: z.object({ ids: z.array(field.uid).check(z.maxLength(giftsMax + 40, 'too_many')), reason: staffReason }),
+    reply: itemsReply,
+    successKey: 'administration:says.giftsOrdered',
+    refuses: ['conflict'],
   },
 })

@@ -27,6 +27,8 @@ export const auditActions = [
   'profile-field.change',
   'profile-field.order',
   'item.rename',
+  'gift.add',
+  'gift.order',
   'price.change',
   'price.schedule',
   'price.start',

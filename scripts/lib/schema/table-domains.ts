@@ -144,6 +144,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'price_change',
     'country_price',
     'item_name',
+    'boost_name',
   ],
   'Support and staff': [
     'ticket',

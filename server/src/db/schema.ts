@@ -79,6 +79,12 @@ export interface BooksFault {
   place: string;
 }
 
+export interface BoostName {
+  days: number;
+  locale: "en" | "es" | "fr" | "pt" | "sw";
+  name: string;
+}
+
 export interface BoostPlan {
   active: Generated<boolean>;
   days: number;
@@ -490,6 +496,7 @@ export interface Gift {
   active: Generated<boolean>;
   code: string;
   id: Generated<string>;
+  picture_key: string | null;
   position: number;
   price: number;
 }
@@ -1591,6 +1598,7 @@ export interface DB {
   api_token: ApiToken;
   audit_entry: AuditEntry;
   books_fault: BooksFault;
+  boost_name: BoostName;
   boost_plan: BoostPlan;
   boost_view: BoostView;
   call: Call;

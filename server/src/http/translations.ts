@@ -23,8 +23,8 @@ const planCodes = new Map<string, string>(subscriptionPlans.map(({ name, code })
 type StoredValues = Record<string, string | number>
 type Rest<K extends TextKey> = [TextValues[K]] extends [never] ? [values?: StoredValues] : [values: ValuesOf<K>]
 
-/** `code` of a plan: its stored name, which stored texts hold too. */
-type ItemName = { kind: 'gift' | 'plan'; code: string; locale: Locale; name: string }
+/** `code` of a plan: its stored name, which stored texts hold too; of a boost its days. */
+type ItemName = { kind: 'gift' | 'boost' | 'plan'; code: string; locale: Locale; name: string }
 
 export type Translations = {
   /** One text: `translate('fr', 'accounts:mail.greeting', { name })`. The key and its values are checked by the compiler. */
@@ -32,12 +32,14 @@ export type Translations = {
   /** A text whose key or values were stored, such as a narration of the ledger. A fault is logged and shows English. */
   translateStored: (locale: Locale, key: string, values?: StoredValues) => string
   refusal: (locale: Locale, code: RefusalCode) => string
-  /** All names that staff gave to gifts and plans; they go before those of the files. */
+  /** All names that staff gave to gifts, boosts and plans; they go before those of the files. */
   setItemNames: (names: ItemName[]) => void
   /** The name of a subscription plan; one that the operator named stays as it is. */
   plan: (locale: Locale, name: string) => string
   /** The name of a gift by the code of its catalogue entry. */
   gift: (locale: Locale, code: string) => string
+  /** The name that staff gave to the boost of so many days; null without one. */
+  boost: (locale: Locale, days: number) => string | null
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
 
@@ -96,6 +98,7 @@ export async function loadTranslations(
     },
     gift: (locale, code) =>
       itemNames.get(itemNameKey({ kind: 'gift', code, locale })) ?? render(locale, `gifts:names.${code}`),
+    boost: (locale, days) => itemNames.get(itemNameKey({ kind: 'boost', code: String(days), locale })) ?? null,
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [

@@ -105,6 +105,7 @@ const fileColumns = [
   ['evidence_media', 'storage_key', 'storage_key'],
   ['ticket', 'screenshot', 'screenshot'],
   ['invitation', 'photo_key', 'photo_key'],
+  ['gift', 'picture_key', 'picture_key'],
   ['sanction', 'removed_photo', "removed_photo ->> 'storage_key'"],
 ] as const
 

@@ -6,7 +6,7 @@ import { listBoosts } from './list-boosts.ts'
 import { listPlans } from './list-plans.ts'
 
 export const boostRoutes: FeatureRoutes = (on, ctx) => {
-  on(api.boosts.plans, ({ member }) => listPlans(ctx, member.id))
+  on(api.boosts.plans, ({ member, locale }) => listPlans(ctx, { memberId: member.id, locale }))
   on(api.boosts.buy, ({ member, once, params, body }) =>
     buyBoost(
       ctx,

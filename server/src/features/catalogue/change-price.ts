@@ -89,14 +89,20 @@ function readForm(form: PriceChangeForm, now: Date): PriceChangeInput {
   const { country, active } = form
   const price = form.price === null ? null : readPrice(form.price)
   if (price === null && country === null) throw fieldRefusal('price', 'required')
-  const startsAt = form.startsAt === null ? now : new Date(form.startsAt)
-  const isPast = startsAt < now
-  if (isPast || startsAt.getTime() > now.getTime() + priceAheadDaysMax * dayMs)
-    throw fieldRefusal('startsAt', 'invalid')
-  return { country, price, active, startsAt }
+  return { country, price, active, startsAt: readStart(form.startsAt, now) }
 }
 
-function readPrice(typed: string | number): number {
+/** Null: now. Throws Refusal `invalid_input` for the past and for what is more than a year ahead. */
+export function readStart(typed: string | null, now: Date): Date {
+  if (typed === null) return now
+  const startsAt = new Date(typed)
+  if (startsAt < now || startsAt.getTime() > now.getTime() + priceAheadDaysMax * dayMs)
+    throw fieldRefusal('startsAt', 'invalid')
+  return startsAt
+}
+
+/** US cents. Throws Refusal `invalid_input`. */
+export function readPrice(typed: string | number): number {
   const read = readAmount(typed, 'USD')
   if ('fault' in read) throw fieldRefusal('price', read.fault, { currency: 'USD' })
   if (read.minor === 0n || read.minor > BigInt(priceUsdMax * 100)) throw fieldRefusal('price', 'invalid')

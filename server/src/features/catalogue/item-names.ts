@@ -1,10 +1,11 @@
-import { type ItemNamesForm, type Locale, localeCodes } from '@karibu/contract'
+import { type ItemNamesForm, type Locale, localeCodes, type SoldKind } from '@karibu/contract'
 import { gifts, subscriptionPlans } from '@karibu/contract/catalogue'
+import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
 
 export type ItemNames = ItemNamesForm
-/** `code` of a plan: its stored name, which stored texts hold too. */
-export type NamedItem = { kind: 'gift' | 'plan'; code: string }
+/** `code` of a plan: its stored name, which stored texts hold too; of a boost its days. */
+export type NamedItem = { kind: SoldKind; code: string }
 type Texts = Pick<Context, 'translations'>
 
 export const noNames: ItemNames = { en: '', es: '', fr: '', pt: '', sw: '' }
@@ -25,6 +26,8 @@ const forEachLocale = (nameIn: (locale: Locale) => string): ItemNames => ({
 
 /** The names that come with the product; null for what the operator added in the database. */
 export function builtInNames({ translations }: Texts, { kind, code }: NamedItem): ItemNames | null {
+  if (kind === 'boost')
+    return forEachLocale((locale) => translations.translateStored(locale, 'plans:days', { count: Number(code) }))
   const key = keys.get(`${kind} ${code}`)
   return key === undefined ? null : forEachLocale((locale) => translations.translateStored(locale, key))
 }
@@ -35,30 +38,40 @@ export function namesOf(texts: Texts, { own, ...item }: NamedItem & { own: Parti
   return forEachLocale((locale) => own[locale] || (builtIn?.[locale] ?? item.code))
 }
 
+/** SQL: the names that staff set, of gifts, boosts and plans. */
+export const setNames = sql`(
+  select kind, code, locale, name from item_name
+  union all select 'boost', days::text, locale, name from boost_name)`
+
+type NameRow = NamedItem & { locale: Locale; name: string }
+
 /** What staff set for one item. */
 export async function ownNames(db: Db | Tx, { kind, code }: NamedItem): Promise<ItemNames> {
-  const rows = await db
-    .selectFrom('item_name')
-    .where('kind', '=', kind)
-    .where('code', '=', code)
-    .select(['locale', 'name'])
-    .execute()
+  const { rows } = await sql<NameRow>`select locale, name from ${setNames} n
+    where kind = ${kind} and code = ${code}`.execute(db)
   const byLocale = new Map(rows.map(({ locale, name }) => [locale, name]))
   return forEachLocale((locale) => byLocale.get(locale) ?? '')
 }
 
 /** Replaces what staff set for one item; an empty name sets none. */
 export async function storeNames(tx: Tx, { kind, code }: NamedItem, names: ItemNames): Promise<void> {
+  const set = localeCodes.filter((locale) => names[locale]).map((locale) => ({ locale, name: names[locale] }))
+  if (kind === 'boost') {
+    const days = Number(code)
+    await tx.deleteFrom('boost_name').where('days', '=', days).execute()
+    const rows = set.map((each) => ({ days, ...each }))
+    if (rows.length > 0) await tx.insertInto('boost_name').values(rows).execute()
+    return
+  }
   await tx.deleteFrom('item_name').where('kind', '=', kind).where('code', '=', code).execute()
-  const rows = localeCodes
-    .filter((locale) => names[locale])
-    .map((locale) => ({ kind, code, locale, name: names[locale] }))
+  const rows = set.map((each) => ({ kind, code, ...each }))
   if (rows.length > 0) await tx.insertInto('item_name').values(rows).execute()
 }
 
 /** Has this server say the names that staff set. */
 export async function loadItemNames({ db, translations }: Pick<Context, 'db' | 'translations'>): Promise<void> {
-  translations.setItemNames(await db.selectFrom('item_name').selectAll().execute())
+  const { rows } = await sql<NameRow>`select kind, code, locale, name from ${setNames} n`.execute(db)
+  translations.setItemNames(rows)
 }
 
 /** So long a server may say a name that was changed at another one. */

@@ -1,7 +1,8 @@
 import { type Locale, type SoldItem, type SoldKind, toMajor } from '@karibu/contract'
+import { giftIcon } from '@karibu/contract/catalogue'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
-import { builtInNames, type ItemNames, namesOf, noNames } from './item-names.ts'
+import { builtInNames, type ItemNames, namesOf, noNames, setNames } from './item-names.ts'
 
 type Row = {
   kind: SoldKind
@@ -34,25 +35,22 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
           order by w.starts_at, w.id)
         from price_change w left join member m on m.id = w.staff_id
         where w.item_id = i.id and w.state = 'waiting'), '[]') as waiting
-      , (select coalesce(json_object_agg(n.locale, n.name), '{}') from item_name n where n.kind = i.kind and n.code = i.code) as own
+      , (select coalesce(json_object_agg(n.locale, n.name), '{}') from ${setNames} n where n.kind = i.kind and n.code = i.code) as own
     from ${soldItems} i order by i.part, i.place, i.code limit 100`.execute(db)
   const items = rows.map((row) => ({
     kind: row.kind,
     id: row.id,
-    name:
-      row.kind === 'boost'
-        ? row.code
-        : namesOf({ translations }, { kind: row.kind, code: row.code, own: row.own })[locale],
+    name: namesOf({ translations }, { kind: row.kind, code: row.code, own: row.own })[locale],
+    icon: row.kind === 'gift' ? giftIcon(row.code) : null,
     price: toMajor(row.price, 'USD'),
     active: row.active,
     free: row.free,
-    names:
-      row.kind === 'boost' || row.free
-        ? null
-        : {
-            own: { ...noNames, ...row.own },
-            builtIn: builtInNames({ translations }, { kind: row.kind, code: row.code }),
-          },
+    names: row.free
+      ? null
+      : {
+          own: { ...noNames, ...row.own },
+          builtIn: builtInNames({ translations }, { kind: row.kind, code: row.code }),
+        },
     countries: row.countries.map(({ country, price }) => ({ country, price: toMajor(price, 'USD') })),
     waiting: row.waiting.map((change) => ({
       ...change,

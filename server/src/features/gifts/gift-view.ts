@@ -1,4 +1,5 @@
 import { type api, type GiftPlan, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
+import { giftIcon } from '@karibu/contract/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { photoUrl } from '../photos/index.ts'
@@ -31,7 +32,7 @@ export const planView = (
   id,
   code,
   name: translations.gift(locale, code),
-  icon: `/gifts/${code}.svg`,
+  icon: giftIcon(code),
   amount: toMajor(price, 'USD'),
 })
 

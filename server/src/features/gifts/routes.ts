@@ -7,6 +7,7 @@ import { listPlans } from './list-plans.ts'
 import { listReceived } from './list-received.ts'
 import { purchaseGift } from './purchase-gift.ts'
 import { redeemGift } from './redeem-gift.ts'
+import { sendGiftPicture } from './send-gift-picture.ts'
 
 export const giftRoutes: FeatureRoutes = (on, ctx) => {
   on(api.gifts.plans, ({ member, locale }) => listPlans(ctx, { memberId: member.id, locale }))
@@ -21,4 +22,5 @@ export const giftRoutes: FeatureRoutes = (on, ctx) => {
   on(api.gifts.decline, ({ member, locale, params }) => declineGift(ctx, { member, locale }, params.id))
   on(api.gifts.unanswered, ({ member, params }) => countUnanswered(ctx, member, params.otherId))
   on(api.gifts.redeem, ({ member, locale, once, params }) => redeemGift(ctx, { member, locale, once }, params.id))
+  on(api.gifts.picture, ({ params, headers }) => sendGiftPicture(ctx, { code: params.code, accept: headers.accept }))
 }

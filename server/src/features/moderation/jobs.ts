@@ -39,7 +39,7 @@ const decisionMail = z.object({
 })
 
 /** Where pictures are sent. */
-const picturePlaces = ['profile', 'message', 'selfie', 'correction', 'invitation', 'ticket', 'import'] as const
+const picturePlaces = ['profile', 'message', 'selfie', 'correction', 'invitation', 'ticket', 'import', 'gift'] as const
 export type PicturePlace = (typeof picturePlaces)[number]
 
 /** A refused picture that a list contains. Nothing of the picture itself is here. */

@@ -63,17 +63,19 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
   }
 }
 
-/** The narration of a row in words; gifts and plans go by their names. */
+/** The narration of a row in words; gifts and plans go by their names, boosts by one that staff gave them. */
 export function nameOf(
   { translations }: Pick<Context, 'translations'>,
   row: Pick<HistoryRow, 'narration' | 'params'>,
   locale: Locale,
 ): string {
-  const { gift, plan } = row.params
+  const { gift, plan, count } = row.params
+  const boost = row.narration === 'boost_purchase' ? translations.boost(locale, Number(count)) : null
   const named: Record<string, string> = {
     ...(gift !== undefined && { gift: translations.gift(locale, String(gift)) }),
     ...(plan !== undefined && { plan: translations.plan(locale, String(plan)) }),
   }
+  if (boost !== null) return translations.translate(locale, 'wallet:boostNamed', { boost })
   return translations.translateStored(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 

@@ -104,6 +104,7 @@ const classes: Classes = {
     decline: 'always',
     unanswered: 'usual',
     redeem: 'always',
+    picture: 'deferrable',
   },
   knownPeople: { list: 'deferrable', add: 'usual', remove: 'usual' },
   notifications: {

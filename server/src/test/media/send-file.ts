@@ -12,15 +12,19 @@ export function sendFile(
   from: Pick<Made, 'token'>,
   { to, bytes, clientId = randomUUID(), ...more }: SentFile,
 ) {
-  const file = multipart([{ name: 'file', bytes }])
-  const boundary = `--${file.contentType.split('boundary=')[1]}`
-  const fields = Object.entries({ clientId, ...more }).map(
-    ([name, value]) => `${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const payload = Buffer.concat([Buffer.from(fields.join('')), file.payload])
   return app.call(api.chat.send, {
     token: from.token,
     params: { id: to.uid },
-    raw: { payload, contentType: file.contentType },
+    raw: withFields({ clientId, ...more }, bytes),
   })
+}
+
+/** A multipart body with fields and one part `file`. */
+export function withFields(fields: Record<string, string>, bytes: Buffer): { payload: Buffer; contentType: string } {
+  const file = multipart([{ name: 'file', bytes }])
+  const boundary = `--${file.contentType.split('boundary=')[1]}`
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return { payload: Buffer.concat([Buffer.from(texts.join('')), file.payload]), contentType: file.contentType }
 }

@@ -134,6 +134,7 @@ export const routePolicies: Record<RouteName, Policy> = {
   'discovery.changeFilter': 'own',
   'discovery.removeFilter': 'own',
   'gifts.plans': 'signedIn',
+  'gifts.picture': 'everyone',
   'gifts.mine': 'signedIn',
   'gifts.purchase': 'personOfMember',
   'gifts.redeem': 'ownOfMember',

@@ -71,6 +71,7 @@ export const moneySurfaces = {
   'deposits.get': () => [{ params: { reference: 'abcdefgh12345678' } }],
   'deposits.list': plain,
   'gifts.plans': plain,
+  'gifts.picture': () => [{ params: { code: 'own_0123456789abcdef' } }],
   'gifts.mine': plain,
   'gifts.purchase': ({ cast, traces }) => [
     { params: { id: cast.giftId, otherId: traces.uid }, body: { note: 'For you' } },

@@ -91,8 +91,14 @@ function Lengths({ plans, payWith, value, onChange }: LengthsProps) {
       direction="row"
       options={plans.map((option) => ({
         value: option.id,
-        label: t('plans:days', { count: option.period }),
-        hint: [priceIn(payWith, option), payWith === 'USD' && localPrice(option.price)].filter(Boolean).join(' · '),
+        label: option.name ?? t('plans:days', { count: option.period }),
+        hint: [
+          option.name && t('plans:days', { count: option.period }),
+          priceIn(payWith, option),
+          payWith === 'USD' && localPrice(option.price),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       }))}
       value={value}
       onChange={onChange}

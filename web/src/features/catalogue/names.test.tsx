@@ -11,10 +11,10 @@ const id = '00000000-0000-4000-8000-000000000001'
 const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const builtIn = { en: 'Rose', es: 'Rosa', fr: 'Rose', pt: 'Rosa', sw: 'Waridi' }
 const rose: SoldItem = {
-  ...{ kind: 'gift', id, name: 'Rose', price: 3, active: true, free: false, countries: [], waiting: [] },
+  ...{ kind: 'gift', id, name: 'Rose', price: 3, active: true, free: false, countries: [], waiting: [], icon: null },
   names: { own: none, builtIn },
 }
-const boost: SoldItem = { ...rose, kind: 'boost', id: '00000000-0000-4000-8000-000000000002', name: '3', names: null }
+const boost: SoldItem = { ...rose, kind: 'boost', id: '00000000-0000-4000-8000-000000000002', name: '3 days' }
 const path = `/admin/catalogue/names/gift/${id}`
 
 beforeAll(async () => {
@@ -71,8 +71,31 @@ test('a refused name is shown beside its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Français').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('a boost is called by its days and has no form for names', async () => {
+test('a boost is called by its days and can be named', async () => {
   show(<PricesScreen />)
   expect(await screen.findByRole('heading', { name: '3 days' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Change the name of 3 days' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Change the name of 3 days' })).toBeTruthy()
+})
+
+test('stopping the sale of a gift opens its price with the sale off', async () => {
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Stop selling Rose' }))
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'For sale' }).checked).toBe(false)
+})
+
+test('gifts are moved in a list and saved in the new order with a reason', async () => {
+  const drum: SoldItem = { ...rose, id: '00000000-0000-4000-8000-000000000003', name: 'Drum' }
+  answer('get', '/admin/catalogue/prices', { data: { items: [rose, drum] } })
+  answer('post', '/admin/catalogue/gifts/order', { data: { items: [drum, rose] } })
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  const form = within(screen.getByRole('form', { name: 'Change the order' }))
+  await user.click(form.getByRole('button', { name: 'Move Drum up' }))
+  await user.type(form.getByLabelText(/Reason/), 'Drums are what people want.')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(JSON.parse(lastTo('POST', '/admin/catalogue/gifts/order')?.body ?? '')).toEqual({
+    ids: [drum.id, rose.id],
+    reason: 'Drums are what people want.',
+  })
 })

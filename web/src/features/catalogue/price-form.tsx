@@ -17,14 +17,25 @@ type Effects = Awaited<ReturnType<typeof previewPrice>>
 type Values = { country: string; price: string; active: boolean; startsAt: string; reason: string }
 type Set = (change: Partial<Values>) => void
 
-type PriceChangeFormProps = { item: SoldItem; name: string; guarded: Guarded; onClose: () => void }
+type PriceChangeFormProps = {
+  item: SoldItem
+  /** Whether the form begins with the item for sale. */
+  active: boolean
+  guarded: Guarded
+  onClose: () => void
+}
 
 /** A new price, general or for a country, now or later; its effects are shown before it is saved. */
-export function PriceChangeForm({ item, name, guarded, onClose }: PriceChangeFormProps) {
+export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeFormProps) {
   const { t } = useTranslation()
-  const { values, set, errors, effects, isBusy, submit } = usePriceForm({ item, guarded, onClose })
+  const { values, set, errors, effects, isBusy, submit } = usePriceForm({ item, active, guarded, onClose })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('admin-screens:prices.edit', { name })}>
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('admin-screens:prices.edit', { name: item.name })}
+    >
       <PriceFields item={item} values={values} set={set} errors={errors} />
       <TextField
         name="startsAt"
@@ -60,10 +71,10 @@ export function PriceChangeForm({ item, name, guarded, onClose }: PriceChangeFor
 }
 
 /** The values of the form; a first press shows the effects, and a second one saves. */
-function usePriceForm({ item, guarded, onClose }: Omit<PriceChangeFormProps, 'name'>) {
+function usePriceForm({ item, active, guarded, onClose }: PriceChangeFormProps) {
   const { change } = useChangePrices()
   const [values, setValues] = useState<Values>(() => {
-    return { country: '', price: String(item.price), active: item.active, startsAt: '', reason: '' }
+    return { country: '', price: String(item.price), active, startsAt: '', reason: '' }
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [effects, setEffects] = useState<Effects | null>(null)

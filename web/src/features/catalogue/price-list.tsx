@@ -12,12 +12,13 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './catalogue.module.css'
+import { GiftTools } from './gift-tools.tsx'
 import { ItemNamesForm } from './names-form.tsx'
 import { PriceChangeForm } from './price-form.tsx'
 import { type Guarded, isNamed, useChangePrices, usePrices } from './queries.ts'
 
 /** The form that is open. */
-type Part = 'price' | 'names'
+type Part = 'price' | 'sale' | 'names'
 
 /** What is sold and for how much, by kind, with a form for each price. */
 export function PriceList() {
@@ -37,13 +38,14 @@ export function PriceList() {
         </div>
       )}
       {data &&
-        soldKinds.map((kind) => (
-          <section key={kind} className={styles.kind}>
-            <h2>{t(`admin-screens:prices.kinds.${kind}`)}</h2>
-            <ul className={styles.list}>
-              {data
-                .filter((item) => item.kind === kind && !item.free)
-                .map((item) => (
+        soldKinds.map((kind) => {
+          const items = data.filter((item) => item.kind === kind && !item.free)
+          return (
+            <section key={kind} className={styles.kind}>
+              <h2>{t(`admin-screens:prices.kinds.${kind}`)}</h2>
+              {kind === 'gift' && <GiftTools gifts={items} guarded={guarded} />}
+              <ul className={styles.list}>
+                {items.map((item) => (
                   <li key={item.id}>
                     <Item
                       item={item}
@@ -53,9 +55,10 @@ export function PriceList() {
                     />
                   </li>
                 ))}
-            </ul>
-          </section>
-        ))}
+              </ul>
+            </section>
+          )
+        })}
       {dialog}
     </section>
   )
@@ -64,39 +67,12 @@ export function PriceList() {
 type ItemProps = { item: SoldItem; guarded: Guarded; open: Part | null; onOpen: (part: Part | null) => void }
 
 function Item({ item, guarded, open, onOpen }: ItemProps) {
-  const { t } = useTranslation()
-  const name = useItemName(item)
+  const onClose = () => onOpen(null)
   return (
     <Card>
       <div className={styles.item}>
-        <div className={styles.about}>
-          <h3>{name}</h3>
-          <p className={styles.chips}>
-            <strong className={styles.price}>{formatMoney(item.price)}</strong>
-            {!item.active && <Chip tone="danger">{t('admin-screens:prices.withdrawn')}</Chip>}
-            {item.countries.map(({ country, price }) => (
-              <Chip key={country}>
-                {countryName(country)}: {formatMoney(price)}
-              </Chip>
-            ))}
-          </p>
-        </div>
-        {open === null && (
-          <div className={styles.chips}>
-            {isNamed(item) && (
-              <IconButton
-                icon="globe"
-                label={t('admin-screens:itemNames.edit', { name })}
-                onClick={() => onOpen('names')}
-              />
-            )}
-            <IconButton
-              icon="pencil"
-              label={t('admin-screens:prices.edit', { name })}
-              onClick={() => onOpen('price')}
-            />
-          </div>
-        )}
+        <About item={item} />
+        {open === null && <Actions item={item} onOpen={onOpen} />}
       </div>
       {item.waiting.length > 0 && (
         <ul className={styles.waiting}>
@@ -107,18 +83,56 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
           ))}
         </ul>
       )}
-      {open === 'price' && <PriceChangeForm item={item} name={name} guarded={guarded} onClose={() => onOpen(null)} />}
-      {open === 'names' && isNamed(item) && (
-        <ItemNamesForm item={item} guarded={guarded} onClose={() => onOpen(null)} />
+      {(open === 'price' || open === 'sale') && (
+        <PriceChangeForm
+          item={item}
+          active={open === 'sale' ? !item.active : item.active}
+          guarded={guarded}
+          onClose={onClose}
+        />
       )}
+      {open === 'names' && isNamed(item) && <ItemNamesForm item={item} guarded={guarded} onClose={onClose} />}
     </Card>
   )
 }
 
-/** A boost is named by its days. */
-function useItemName({ kind, name }: SoldItem): string {
+function About({ item }: { item: SoldItem }) {
   const { t } = useTranslation()
-  return kind === 'boost' ? t('admin-screens:prices.days', { count: Number(name) }) : name
+  return (
+    <div className={styles.head}>
+      {item.icon && <img src={item.icon} alt="" width={48} height={48} className={styles.picture} />}
+      <div className={styles.about}>
+        <h3>{item.name}</h3>
+        <p className={styles.chips}>
+          <strong className={styles.price}>{formatMoney(item.price)}</strong>
+          {!item.active && <Chip tone="danger">{t('admin-screens:prices.withdrawn')}</Chip>}
+          {item.countries.map(({ country, price }) => (
+            <Chip key={country}>
+              {countryName(country)}: {formatMoney(price)}
+            </Chip>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ item, onOpen }: { item: SoldItem; onOpen: (part: Part) => void }) {
+  const { t } = useTranslation()
+  const { name, active } = item
+  return (
+    <div className={styles.chips}>
+      {isNamed(item) && (
+        <IconButton icon="globe" label={t('admin-screens:itemNames.edit', { name })} onClick={() => onOpen('names')} />
+      )}
+      <IconButton
+        icon={active ? 'eye-off' : 'eye'}
+        label={t(active ? 'admin-screens:prices.retire' : 'admin-screens:prices.bringBack', { name })}
+        onClick={() => onOpen('sale')}
+      />
+      <IconButton icon="pencil" label={t('admin-screens:prices.edit', { name })} onClick={() => onOpen('price')} />
+    </div>
+  )
 }
 
 /** A change that waits for its time, and the way to cancel it. */

@@ -1,6 +1,6 @@
 import { api, type CallOf, type SoldItem } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callForAnswer } from '../../lib/api/api.ts'
+import { call, callForAnswer, upload } from '../../lib/api/api.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 
 const key = ['prices'] as const
@@ -32,13 +32,18 @@ export const previewPrice = async ({ kind, id }: SoldItem, body: PriceForm) =>
 
 export type NamesForm = NonNullable<CallOf<typeof api.staffCatalogue.previewNames>['body']>
 /** What has names of its own. */
-export type NamedItem = SoldItem & { kind: 'gift' | 'plan'; names: NonNullable<SoldItem['names']> }
+export type NamedItem = SoldItem & { names: NonNullable<SoldItem['names']> }
 
-export const isNamed = (item: SoldItem): item is NamedItem => item.kind !== 'boost' && item.names !== null
+export const isNamed = (item: SoldItem): item is NamedItem => item.names !== null
 
 /** What members would read. Throws an ApiFailure. */
 export const previewNames = async ({ kind, id }: NamedItem, body: NamesForm) =>
   await call(api.staffCatalogue.previewNames, { params: { kind, id }, body })
+
+export type GiftForm = NonNullable<CallOf<typeof api.staffCatalogue.previewGift>['body']>
+
+/** A new gift beside the others. Throws an ApiFailure. */
+export const previewGift = async (body: GiftForm) => await call(api.staffCatalogue.previewGift, { body })
 
 /** Changes and cancels; each returns the sentence that goes with it. Throws an ApiFailure. */
 export function useChangePrices() {
@@ -52,6 +57,20 @@ export function useChangePrices() {
     },
     rename: async ({ kind, id }: NamedItem, body: NamesForm & { reason: string }) => {
       const { data, message } = await callForAnswer(api.staffCatalogue.changeNames, { params: { kind, id }, body })
+      put(data.items)
+      return message
+    },
+    addGift: async ({ file, startsAt, price, ...texts }: GiftForm & { file: File; reason: string }) => {
+      const form = new FormData()
+      const fields = { ...texts, price: String(price), startsAt: startsAt ?? '' }
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', file)
+      const { data, message } = await upload(api.staffCatalogue.addGift, form)
+      put(data.items)
+      return message
+    },
+    orderGifts: async (body: { ids: string[]; reason: string }) => {
+      const { data, message } = await callForAnswer(api.staffCatalogue.orderGifts, { body })
       put(data.items)
       return message
     },

@@ -48,6 +48,7 @@ export const personalData = {
   country: 'not_personal',
   country_price: 'not_personal',
   item_name: 'not_personal',
+  boost_name: 'not_personal',
   price_change: 'derived',
   currency: 'not_personal',
   custom_answer: {

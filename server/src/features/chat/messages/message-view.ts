@@ -1,4 +1,5 @@
 import { type Locale, type Message, quoteLengthMax } from '@karibu/contract'
+import { giftIcon } from '@karibu/contract/catalogue'
 import type { Context } from '../../../context.ts'
 import { photoUrl } from '../../photos/index.ts'
 import { mediaPhoto, mediaVoice } from '../media/media-view.ts'
@@ -45,7 +46,7 @@ function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
 const giftView = (code: string, note: string, { translations, locale }: Reader): NonNullable<Message['gift']> => ({
   code,
   name: translations.gift(locale, code),
-  icon: `/gifts/${code}.svg`,
+  icon: giftIcon(code),
   note: note || null,
 })
 

@@ -34,6 +34,7 @@ const placeNames = {
   invitation: 'an invitation',
   ticket: 'a message to support',
   import: 'their imported profile',
+  gift: 'a gift of the shop',
 } satisfies Record<KnownPicture['place'], string>
 
 function contentOf({ place, match: { list, label, kind, distance } }: KnownPicture): string {

@@ -1,0 +1,150 @@
+import { api, giftsMax } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { fetchPhoto, picture } from '../../test/media/pictures.ts'
+import { withFields } from '../../test/media/send-file.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { makeMatch } from '../../test/members/matches.ts'
+import { fund } from '../../test/money/books.ts'
+import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
+import { loadItemNames } from './item-names.ts'
+
+let app: TestApp
+let bystander: Bystander
+let shop: Shop
+let admin: Made
+let png: Buffer
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+  shop = await stockShop(app)
+  admin = await makeMember(app, { role: 'admin', permissions: ['admin'] })
+  png = await picture(300, 300)
+})
+afterEach(async () => {
+  await sql`delete from price_change`.execute(app.ctx.db)
+  await sql`delete from gift where picture_key is not null`.execute(app.ctx.db)
+  await sql`delete from item_name`.execute(app.ctx.db)
+  await sql`delete from boost_name`.execute(app.ctx.db)
+  await loadItemNames(app.ctx)
+})
+afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
+
+const { staffCatalogue } = api
+const reason = 'Members asked for it.'
+const basket = { en: 'Basket', es: 'Cesta', fr: 'Panier', pt: 'Cesto', sw: 'Kikapu', price: '4', startsAt: '' }
+const add = (fields: Partial<typeof basket> = {}, token = admin.token, bytes = png) =>
+  app.call(staffCatalogue.addGift, {
+    token,
+    raw: withFields({ ...basket, reason, ...fields }, bytes),
+  })
+const shopOf = async ({ token }: Made) =>
+  (await app.call(api.gifts.plans, { token, headers: { 'accept-language': 'sw' } })).data.plans
+const audited = async (action: string) =>
+  (
+    await sql<{ details: object }>`select details from audit_entry where action = ${action} order by id`.execute(
+      app.ctx.db,
+    )
+  ).rows.map(({ details }) => details)
+
+test('a new gift is in the shop at once with its names and its picture, can be given, and is recorded', async () => {
+  const { one, other } = await makeMatch(app)
+  await fund(app.ctx, one.id, 1000n)
+  const saved = await add()
+  expect([saved.status, saved.message]).toEqual([201, 'The gift is saved.'])
+  const gift = (await shopOf(one)).at(-1)
+  expect(gift).toMatchObject({ name: 'Kikapu', amount: 4 })
+  expect(gift?.icon).toMatch(/^\/api\/gifts\/pictures\/own_[\da-f]{16}$/)
+  const sent = await fetchPhoto(app, gift?.icon ?? '')
+  expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(sent.headers['cache-control']).toContain('immutable')
+
+  const params = { id: gift?.id ?? '', otherId: other.uid }
+  await app.call(api.gifts.purchase, { token: one.token, params, body: {} })
+  const received = (await app.call(api.gifts.mine, { token: other.token })).data.plans[0]
+  expect(received?.gift).toMatchObject({ name: 'Basket', icon: gift?.icon })
+  expect(await audited('gift.add')).toMatchObject([{ reason, price: 400, names: { sw: 'Kikapu' } }])
+})
+
+test('the preview says the place, the extreme price and names that another gift has', async () => {
+  const body = { ...basket, fr: 'rose', price: '999', startsAt: null }
+  const { data } = await app.call(staffCatalogue.previewGift, { token: admin.token, body })
+  const gifts = await shopOf(admin)
+  expect(data).toEqual({ place: gifts.length + 1, price: 999, extreme: 'dearest', sameNames: ['fr'] })
+})
+
+test('refused: a missing name, no picture, another file, a price of nothing, a full list, staff without the permission', async () => {
+  expect((await add({ sw: '' })).errors).toHaveProperty('sw')
+  expect((await add({}, admin.token, Buffer.from('<svg/>'))).errors).toHaveProperty('file')
+  expect((await add({ price: '0' })).errors).toHaveProperty('price')
+  expect((await add({ startsAt: '2020-01-01T00:00:00Z' })).errors).toHaveProperty('startsAt')
+  const finance = await makeMember(app, { role: 'admin', permissions: ['finance'] })
+  expect((await add({}, finance.token)).code).toBe('forbidden')
+  await sql`insert into gift (code, price, position, picture_key)
+    select 'filler' || n, 100, 50, 'none' from generate_series(1, ${giftsMax}) n`.execute(app.ctx.db)
+  expect((await add()).code).toBe('conflict')
+})
+
+test('a picture is found for added gifts only', async () => {
+  expect((await fetchPhoto(app, '/api/gifts/pictures/own_0123456789abcdef')).statusCode).toBe(404)
+})
+
+test('the gifts get another order, each named once, and the change is recorded', async () => {
+  const member = await makeMember(app)
+  const { items } = (await app.call(staffCatalogue.list, { token: admin.token })).data
+  const gifts = items.filter(({ kind }) => kind === 'gift')
+  const before = gifts.map(({ id }) => id)
+  const offered = gifts.filter(({ active }) => active).map(({ id }) => id)
+  const order = (ids: string[]) => app.call(staffCatalogue.orderGifts, { token: admin.token, body: { ids, reason } })
+  const after = before.toReversed()
+  expect((await order(after)).status).toBe(200)
+  expect((await shopOf(member)).map(({ id }) => id)).toEqual(offered.toReversed())
+  expect(await audited('gift.order')).toHaveLength(1)
+  expect((await order(after)).code).toBe('conflict')
+  expect((await order(after.slice(1))).code).toBe('conflict')
+  expect((await order([...after.slice(1), after[1] ?? ''])).code).toBe('conflict')
+  await order(before)
+})
+
+test('a boost has the name that staff gave it, in the shop and in the statement, and its days without one', async () => {
+  const member = await makeMember(app)
+  await fund(app.ctx, member.id, 1000n)
+  const id = shop.boost(3)
+  const rename = (fr: string) =>
+    app.call(staffCatalogue.changeNames, {
+      token: admin.token,
+      params: { kind: 'boost', id },
+      body: { en: '', es: '', fr, pt: '', sw: '', reason },
+    })
+  const french = { token: member.token, headers: { 'accept-language': 'fr' } }
+  const name = async () =>
+    (await app.call(api.boosts.plans, french)).data.plans.find(({ period }) => period === 3)?.name
+  await app.call(api.boosts.buy, { token: member.token, params: { id }, body: {} })
+  const { data } = await rename('Week-end')
+  expect(data.items.find((item) => item.id === id)).toMatchObject({
+    name: '3 days',
+    names: { own: { fr: 'Week-end' } },
+  })
+  expect(await name()).toBe('Week-end')
+  const names = async () => (await app.call(api.wallet.transactions, french)).data.transactions.map((row) => row.name)
+  expect(await names()).toContain('Boost\u202f: Week-end')
+  await rename('')
+  expect(await name()).toBeNull()
+  expect(await names()).toContain('Boost de 3 jours')
+})
+
+// Last: the password of the administrator is no longer fresh after it.
+test('a gift with a later start is offered from then on, and can be cancelled until then', async () => {
+  const member = await makeMember(app)
+  const startsAt = new Date(app.ctx.now().getTime() + 86_400_000).toISOString()
+  const { data } = await add({ startsAt })
+  const item = data.items.filter(({ kind }) => kind === 'gift').at(-1)
+  expect(item).toMatchObject({ active: false, waiting: [{ startsAt, active: true, price: 4 }] })
+  expect((await shopOf(member)).map(({ name }) => name)).not.toContain('Kikapu')
+  await letPass(app, 86_400_000)
+  await app.runJobs()
+  expect((await shopOf(member)).map(({ name }) => name)).toContain('Kikapu')
+})
