@@ -187,7 +187,7 @@ function PreviewList({ preview, startsAt }: { preview: Preview; startsAt: string
   const named = languages.filter(({ code }) => sameNames.includes(code)).map(({ nativeName }) => nativeName)
   return (
     <div role="status" className={styles.effects}>
-      <h4>{t('admin-screens:fields.effect')}</h4>
+      <h3>{t('admin-screens:fields.effect')}</h3>
       <ul>
         <li>{t('admin-screens:newGift.place', { place, price: formatMoney(price) })}</li>
         <li>{when ? t('admin-screens:newGift.from', { when }) : t('admin-screens:newGift.now')}</li>
