@@ -33,14 +33,14 @@ const notRefuted = (theirs: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
 
 /**
  * SQL: the ids of a reporter and of the older accounts with the same phone number or payout account, so that a new account does not
- * begin with an empty record. Not of younger ones: who is reported could make such accounts to silence the reporter. Nor by a phone
- * number that the reporter has proved, or a payout account whose holder a provider has not confirmed for both. An older account
- * that enters the unproved number of a reporter counts with them; proving the number ends that.
+ * begin with an empty record. Not of younger ones: who is reported could make such accounts to silence the reporter. A phone number
+ * links only with the account that has proved it: entering the number of an honest reporter takes nothing from them. A payout
+ * account links only where a provider has confirmed the holder for both.
  */
 const oneVoice = (reporterId: number): RawBuilder<unknown> => sql`
   select ${reporterId}::int
   union select o.id from member me join member o on o.phone = me.phone and o.created_at < me.created_at
-    where me.id = ${reporterId} and me.phone <> '' and me.phone_verified_at is null
+    where me.id = ${reporterId} and me.phone <> '' and me.phone_verified_at is null and o.phone_verified_at is not null
   union select o.id from member me join payout_account mine on mine.member_id = me.id
     join payout_account p on p.number = mine.number and p.bank_code = mine.bank_code and p.country = mine.country
       and p.is_holder_verified and mine.is_holder_verified
