@@ -11,7 +11,11 @@ const columns = ['reference', 'created', 'state', 'provider', 'currency', 'amoun
 type FileInput = BodyOf<typeof api.staffDeposits.file> & { staff: SignedIn }
 
 /** The deposits of a filter as CSV, page by page. The audit entry is written before the first byte leaves. */
-export async function depositsFile(ctx: Context, { staff, filter, reason }: FileInput): Promise<RawAnswer> {
+export async function depositsFile(
+  ctx: Context,
+  { staff, filter, reason }: FileInput,
+  rowsMax = depositFileRowsMax,
+): Promise<RawAnswer> {
   // Read before the reply begins, so that a filter that does not fit is refused in words.
   const first = await readDeposits(ctx.db, filter, { limit: pageSize })
   await writeAuditEntry(ctx.db, {
@@ -24,7 +28,7 @@ export async function depositsFile(ctx: Context, { staff, filter, reason }: File
   return {
     contentType: 'text/csv; charset=utf-8',
     headers: { 'content-disposition': 'attachment; filename="deposits.csv"', 'cache-control': 'no-store' },
-    body: linesOf(ctx, filter, first),
+    body: linesOf(ctx, { filter, first, rowsMax }),
   }
 }
 
@@ -36,21 +40,24 @@ const recordable = ({ member, ...filter }: FileInput['filter']) => ({
 
 type Page = Awaited<ReturnType<typeof readDeposits>>
 
-async function* linesOf({ db }: Context, filter: FileInput['filter'], first: Page): AsyncGenerator<string> {
+type Lines = { filter: FileInput['filter']; first: Page; rowsMax: number }
+
+async function* linesOf({ db }: Context, { filter, first, rowsMax }: Lines): AsyncGenerator<string> {
   // Spreadsheets take a file without the mark for one in their own old encoding.
   yield `\uFEFF${columns.join(',')}\r\n`
   let page = first
   let written = 0
   for (;;) {
-    const rows = page.rows.slice(0, depositFileRowsMax - written)
+    const rows = page.rows.slice(0, rowsMax - written)
     written += rows.length
     if (rows.length > 0) yield rows.map((row) => `${lineOf(row)}\r\n`).join('')
+    // Only a row that is left out makes the file a part: a cursor may lead to nothing more.
+    if (rows.length < page.rows.length) break
     if (page.nextCursor === null) return
-    if (written >= depositFileRowsMax) break
     page = await readDeposits(db, filter, { cursor: page.nextCursor, limit: pageSize })
   }
   // A part must not be mistaken for the whole.
-  yield `${cell(`cut after ${depositFileRowsMax} rows: older deposits are missing`)}\r\n`
+  yield `${cell(`cut after ${rowsMax} rows: older deposits are missing`)}\r\n`
 }
 
 const lineOf = (row: ListRow): string =>

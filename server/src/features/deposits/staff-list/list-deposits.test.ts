@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
-import { examinedMax } from './list-deposits.ts'
+import { depositsFile } from './deposits-file.ts'
+import { examinedMax, readDeposits } from './list-deposits.ts'
 
 let app: TestApp
 let finance: Made
@@ -148,4 +149,46 @@ test('a page examines a bounded number of deposits, and the next one goes on beh
   const staff = await makeMember(app, { role: 'admin', permissions: ['finance'] })
   const { body } = await file({ filter: { channel: 'tranzak' }, reason: 'The yearly audit.' }, staff)
   expect(body.trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^"deposit-4"/)])
+})
+
+test('a deposit that is made while a page is read moves no row into the next page again', async () => {
+  let isFirst = true
+  const db = app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isFirst) {
+        isFirst = false
+        await add({ reference: 'deposit-new', member: kofi, at: '2026-05-01T00:00:00Z' })
+      }
+      return result
+    },
+  })
+  // The oldest row that a page examines matches: it must not be examined again.
+  await sql`update deposit set channel = 'tranzak' where reference in ('bulk-00000006', 'bulk-00000007')`.execute(
+    app.ctx.db,
+  )
+  const first = await readDeposits(db, { channel: 'tranzak' }, { limit: 10 })
+  const second = await readDeposits(app.ctx.db, { channel: 'tranzak' }, { cursor: first.nextCursor ?? '', limit: 10 })
+  const read = [...first.rows, ...second.rows].map(({ reference }) => reference)
+  expect(read).toEqual(['bulk-00000007', 'bulk-00000006', 'deposit-4'])
+})
+
+test('the file says that it is cut only where a row is missing', async () => {
+  const staff = await app.ctx.db.selectFrom('member').where('id', '=', finance.id).selectAll().executeTakeFirstOrThrow()
+  const lines = async (rowsMax: number) => {
+    const input = {
+      staff: { ...finance, ...staff },
+      filter: { member: amara.uid, channel: 'paystack' as const },
+      reason: 'The yearly audit.',
+    }
+    const { body } = await depositsFile(app.ctx, input as never, rowsMax)
+    const parts: string[] = []
+    for await (const part of body as AsyncIterable<string>) parts.push(part)
+    return parts.join('').trim().split('\r\n').slice(1)
+  }
+  expect(await lines(2)).toEqual([expect.stringMatching(/^"deposit-3"/), expect.stringMatching(/^"deposit-1"/)])
+  expect(await lines(1)).toEqual([
+    expect.stringMatching(/^"deposit-3"/),
+    '"cut after 1 rows: older deposits are missing"',
+  ])
 })

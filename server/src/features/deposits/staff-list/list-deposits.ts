@@ -36,20 +36,32 @@ export async function readDeposits(
   { cursor, limit }: Page,
 ): Promise<{ rows: ListRow[]; nextCursor: string | null }> {
   const criteria = rowCriteria(filter)
-  const examined = sql`deposit d where ${await spanOf(db, filter, cursor)} order by d.created_at desc, d.id desc`
+  const span = await spanOf(db, filter, cursor)
+  // The end is fixed before the rows are read: a deposit that is made in between moves no row into the next page again.
+  const last = criteria.length === 0 ? null : await lastExamined(db, span)
+  const examined = last
+    ? every([span, sql`(d.created_at, d.id) >= (${last.created_at}::timestamptz, ${last.id})`])
+    : span
   const { rows } = await sql<ListRow>`
     select d.reference, d.channel, d.state, d.currency, d.amount_minor, d.usd_cents, d.returned_minor, d.created_at,
       m.uid as member_uid, trim(m.firstname || ' ' || m.lastname) as member_name
-    from (select d.* from ${examined} limit ${examinedMax}) d
+    from deposit d
     left join member m on m.id = d.member_id
-    where ${every(criteria)}
+    where ${every([examined, ...criteria])}
     order by d.created_at desc, d.id desc limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
-  if (rows.length > limit) return { rows: page, nextCursor: page.at(-1)?.reference ?? null }
-  if (criteria.length === 0) return { rows: page, nextCursor: null }
-  const last = await sql<{ reference: string }>`
-    select d.reference from ${examined} offset ${examinedMax - 1} limit 1`.execute(db)
-  return { rows: page, nextCursor: last.rows[0]?.reference ?? null }
+  const after = rows.length > limit ? page.at(-1) : last
+  return { rows: page, nextCursor: after?.reference ?? null }
+}
+
+type Place = { id: number; reference: string; created_at: string }
+
+/** The last deposit of the span that one page examines; null where all of the rest is. The time as text: it is exact to the microsecond. */
+async function lastExamined(db: Db, span: RawBuilder<unknown>): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select d.id, d.reference, d.created_at::text as created_at from deposit d where ${span}
+    order by d.created_at desc, d.id desc offset ${examinedMax - 1} limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 const every = (criteria: RawBuilder<unknown>[]) => (criteria.length === 0 ? sql`true` : sql.join(criteria, sql` and `))
