@@ -224,10 +224,11 @@ export const deposits = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'Close a payment exception after a check. Recorded.',
+    summary:
+      'Close a payment exception after a check; `conflict` while its refund waits for a second person. Recorded.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
     reply: field.done,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'conflict'],
   },
   refundException: {
     method: 'POST',

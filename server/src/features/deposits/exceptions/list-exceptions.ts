@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
+import { type DepositRow, lockDeposit } from '../deposit-row.ts'
+import { refuseWhileProposed } from '../proposals/propose-refund.ts'
 
 type ExceptionView = ReplyInputOf<typeof api.deposits.exceptions>['payments'][number]
 export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof selectExceptions>['executeTakeFirstOrThrow']>>
@@ -87,9 +89,14 @@ export const isRefundable = (row: ExceptionRow): boolean =>
   row.seen_state === 'paid' &&
   row.fault !== 'environment'
 
-/** Closes an exception that staff have checked; the audit log records who did. */
+/**
+ * Closes an exception that staff have checked; the audit log records who did. Throws Refusal `conflict` while a refund of it waits for a
+ * second person.
+ */
 export async function settlePaymentException({ db, now }: Context, { staffId, id }: { staffId: number; id: string }) {
   await db.transaction().execute(async (tx) => {
+    const deposit = await lockDepositOf(tx, Number(id))
+    if (deposit) await refuseWhileProposed(tx, { depositId: deposit.id, now: now() })
     const row = await tx
       .updateTable('payment_exception')
       .set({ settled_at: now() })
@@ -103,6 +110,17 @@ export async function settlePaymentException({ db, now }: Context, { staffId, id
     await writeAuditEntry(tx, { at: now(), staffId, action: 'payment_exception.settle', ...auditSubject(row) })
   })
   return {}
+}
+
+/** Locks the deposit of an exception before the exception itself, in the order of a webhook. Undefined where it is of none. */
+export async function lockDepositOf(tx: Tx, exceptionId: number): Promise<DepositRow | undefined> {
+  const found = await tx
+    .selectFrom('payment_exception')
+    .where('id', '=', exceptionId)
+    .select(['channel', 'reference'])
+    .executeTakeFirst()
+  const deposit = found && (await lockDeposit(tx, found.reference))
+  return deposit?.channel === found?.channel ? deposit : undefined
 }
 
 /** Subject and details of a payment exception in the audit log. */

@@ -12,7 +12,14 @@ import { shareOf } from '../deposit-rules.ts'
 import { depositJobs } from '../jobs.ts'
 import { proposeRefund, refuseWhileProposed } from '../proposals/propose-refund.ts'
 import { needsSecondPerson } from '../proposals/refund-limit.ts'
-import { auditSubject, type ExceptionRow, exceptionView, isRefundable, selectExceptions } from './list-exceptions.ts'
+import {
+  auditSubject,
+  type ExceptionRow,
+  exceptionView,
+  isRefundable,
+  lockDepositOf,
+  selectExceptions,
+} from './list-exceptions.ts'
 
 /**
  * Sends back the whole of a payment that arrived and fits nothing. It never was in a wallet, so the books do not move;
@@ -42,6 +49,7 @@ export async function refundException(ctx: Context, { staff, id }: { staff: Sign
 
 /** A payment exception that a member of staff may send back now, held until the transaction ends. Refuses others. */
 export async function lockException(ctx: Context, tx: Tx, { id, staff }: { id: number; staff: SignedIn }) {
+  await lockDepositOf(tx, id)
   const row = await selectExceptions(tx).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const { member_id: memberId, deposit_id, returned_minor, seen_minor, seen_currency: currency } = row

@@ -3,11 +3,13 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks } from '../../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { waitUntilBlocked } from '../../../test/database/lock-waits.ts'
 import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { confirm as confirmPassword } from '../../../test/money/payouts.ts'
 import { balanceOf } from '../../wallet/index.ts'
+import { lockDeposit } from '../deposit-row.ts'
 import { proposalMs } from './propose-refund.ts'
 
 const reason = 'Paid by mistake, asked for by mail.'
@@ -205,6 +207,10 @@ test('a large payment that was never credited also needs two', async () => {
   const ask = () => app.call(api.deposits.refundException, { token: staff[0].token, params })
   expect((await ask()).data.payment.refund).toBe('proposed')
   expect((await ask()).status).toBe(409)
+  // Closing it would take the refund from the second person.
+  expect(await app.call(api.deposits.settleException, { token: staff[1].token, params })).toMatchObject({
+    ...{ status: 409, message: 'A refund of this payment waits for a second person.' },
+  })
   await settle()
   expect(await sentBack(reference)).toEqual([])
   const { proposals } = (await app.call(staffDeposits.proposals, { token: staff[1].token })).data
@@ -215,6 +221,30 @@ test('a large payment that was never credited also needs two', async () => {
   expect((await exceptionOf())?.refund).toBe('requested')
   await settle()
   expect(await sentBack(reference)).toEqual([25_000])
+})
+
+test('a refund of a payment exception waits for a webhook of its deposit, without a deadlock', async () => {
+  const body = { channel: 'paystack', currency: 'USD', amount: 500 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  await sandbox.fault('wrong_amount')
+  await sandbox.pay(reference)
+  await settle()
+  const { db } = app.ctx
+  const { id } = await db
+    .selectFrom('payment_exception')
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const params = { id: String(id) }
+  // As a webhook: the deposit, then its exception.
+  const { asked } = await db.transaction().execute(async (tx) => {
+    await lockDeposit(tx, reference)
+    const asked = app.call(api.deposits.refundException, { token: staff[0].token, params })
+    await waitUntilBlocked(app)
+    await tx.updateTable('payment_exception').set({ found_at: app.ctx.now() }).where('id', '=', id).execute()
+    return { asked }
+  })
+  expect((await asked).data.payment.refund).toBe('proposed')
 })
 
 test('payments of one payer that were never credited count each other, also concurrently', async () => {
