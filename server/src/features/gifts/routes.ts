@@ -3,11 +3,11 @@ import type { FeatureRoutes } from '../../http/mount.ts'
 import { shownCents } from '../wallet/index.ts'
 import { countUnanswered } from './count-unanswered.ts'
 import { declineGift } from './decline-gift.ts'
-import { listPlans } from './list-plans.ts'
 import { listReceived } from './list-received.ts'
 import { purchaseGift } from './purchase-gift.ts'
 import { redeemGift } from './redeem-gift.ts'
-import { sendGiftPicture } from './send-gift-picture.ts'
+import { listPlans } from './shop/list-plans.ts'
+import { sendGiftPicture } from './shop/send-gift-picture.ts'
 
 export const giftRoutes: FeatureRoutes = (on, ctx) => {
   on(api.gifts.plans, ({ member, locale }) => listPlans(ctx, { memberId: member.id, locale }))

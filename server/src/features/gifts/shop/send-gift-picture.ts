@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import { filePolicy, type RawAnswer } from '../../http/mount.ts'
-import { Refusal } from '../../refusal.ts'
-import { fileKey, photoMime } from '../photos/index.ts'
+import type { Context } from '../../../context.ts'
+import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
+import { Refusal } from '../../../refusal.ts'
+import { fileKey, photoMime } from '../../photos/index.ts'
 
 /** Twice the largest size at which a gift is shown. */
 const width = 480

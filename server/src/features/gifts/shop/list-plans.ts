@@ -1,7 +1,7 @@
 import type { GiftPlan, Locale } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { planView } from './gift-view.ts'
+import type { Context } from '../../../context.ts'
+import { planView } from '../gift-view.ts'
 
 /** The catalogue in its order; a few dozen gifts at most. */
 export async function listPlans(
