@@ -78,7 +78,7 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   // Signing in
   token: ['Qm9uam91ci1LYXJpYnUtZXhhbXBsZS10b2tlbi0wMDAx'],
   nonce: ['b3JpZ2luLW9mLXRoaXMtYnJvd3Nlcg'],
-  code: ['482915', 'lagos'],
+  code: ['482915', 'lagos', 'own_3b1f7d0a5c2e9486'],
   secondFactor: ['482915'],
   secret: ['JBSWY3DPEHPK3PXP'],
   uri: ['otpauth://totp/Example:amara.okafor%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Example'],

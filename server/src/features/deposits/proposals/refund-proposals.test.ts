@@ -237,14 +237,14 @@ test('a refund of a payment exception waits for a webhook of its deposit, withou
     .executeTakeFirstOrThrow()
   const params = { id: String(id) }
   // As a webhook: the deposit, then its exception.
-  const { asked } = await db.transaction().execute(async (tx) => {
+  const { request } = await db.transaction().execute(async (tx) => {
     await lockDeposit(tx, reference)
-    const asked = app.call(api.deposits.refundException, { token: staff[0].token, params })
+    const request = app.call(api.deposits.refundException, { token: staff[0].token, params })
     await waitUntilBlocked(app)
     await tx.updateTable('payment_exception').set({ found_at: app.ctx.now() }).where('id', '=', id).execute()
-    return { asked }
+    return { request }
   })
-  expect((await asked).data.payment.refund).toBe('proposed')
+  expect((await request).data.payment.refund).toBe('proposed')
 })
 
 test('payments of one payer that were never credited count each other, also concurrently', async () => {
