@@ -70,7 +70,7 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
   const onClose = () => onOpen(null)
   return (
     <Card>
-      <div className={styles.item}>
+      <div className={styles.row}>
         <About item={item} />
         {open === null && <Actions item={item} onOpen={onOpen} />}
       </div>
