@@ -121,4 +121,14 @@ export const system = routes({
     summary: 'Whether new people can register. While they cannot, those with an invitation still join.',
     reply: z.object({ open: z.boolean() }),
   },
+  privacyFacts: {
+    method: 'GET',
+    path: '/privacy/facts',
+    auth: 'public',
+    summary: 'What the privacy notice says of this installation only. Needs no token.',
+    reply: z.object({
+      /** Whether a program estimates what new profile photos show. */
+      pictureClassifier: z.boolean(),
+    }),
+  },
 })

@@ -173,3 +173,10 @@ test('after five failures in a row nothing is sent for a minute', async () => {
   at = 60_000
   expect(await classifier?.classify(jpeg)).toEqual({ outcome: 'classified', nudity: 0, faces: 1 })
 })
+
+test('anyone can read whether a classifier is on, for the privacy notice', async () => {
+  expect((await app.call(api.system.privacyFacts)).data).toEqual({ pictureClassifier: true })
+  const without = await makeTestApp()
+  expect((await without.call(api.system.privacyFacts)).data).toEqual({ pictureClassifier: false })
+  await without.close()
+})

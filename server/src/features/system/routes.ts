@@ -28,6 +28,7 @@ export const systemRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffIncidents.note, ({ member, params, body }) => addIncidentNote(ctx, member, { ...params, ...body }))
   on(api.staffIncidents.resolve, ({ member, params, body }) => endIncident(ctx, member, { ...params, ...body }))
   on(api.system.registration, async () => ({ open: await isRegistrationOpen(ctx.db) }))
+  on(api.system.privacyFacts, async () => ({ pictureClassifier: ctx.pictureClassifier !== null }))
   on(api.staffSettings.list, ({ locale }) => readSettings(ctx, locale))
   on(api.staffSettings.preview, ({ body }) => previewSetting(ctx, body.change))
   on(api.staffSettings.change, ({ member, locale, body }) => changeSetting(ctx, { staff: member, locale, ...body }))

@@ -176,6 +176,7 @@ const classes: Classes = {
     statusHistory: 'always',
     incidents: 'always',
     registration: 'always',
+    privacyFacts: 'usual',
   },
   verification: {
     show: 'usual',

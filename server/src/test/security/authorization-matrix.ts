@@ -213,6 +213,7 @@ export const routePolicies: Record<RouteName, Policy> = {
   'system.statusHistory': 'everyone',
   'system.incidents': 'everyone',
   'system.registration': 'everyone',
+  'system.privacyFacts': 'everyone',
   'wallet.get': 'signedIn',
   'wallet.transactions': 'signedIn',
   'wallet.receipt': 'own',

@@ -150,6 +150,7 @@ export const safetySurfaces = {
   'system.health': plain,
   'system.ready': plain,
   'system.registration': plain,
+  'system.privacyFacts': plain,
   'system.status': plain,
   'system.statusHistory': plain,
   'system.incidents': plain,

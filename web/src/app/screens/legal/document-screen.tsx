@@ -7,6 +7,7 @@ import { usePublicPath } from '../../layouts/use-public-path.ts'
 import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
+import { ClassifierNote } from './classifier-note.tsx'
 import styles from './document-screen.module.css'
 import { blocksOf, documentAt } from './documents.ts'
 import { LegalLinks } from './legal-links.tsx'
@@ -32,6 +33,7 @@ export function DocumentScreen() {
             <b>{t('documents:short')}</b> {short}
           </p>
           <Blocks text={text} />
+          {name === 'privacy' && id === 'scam' && <ClassifierNote />}
           <OperatorDetails section={`${name}.${id}`} />
         </PublicSection>
       ))}
