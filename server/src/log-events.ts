@@ -53,7 +53,7 @@ export const logEvents = {
   connection_error_uncaught: {
     level: 'fatal',
     fields: ['err'],
-    text: 'A database connection was lost that no query waited for; the process goes on.',
+    text: 'A connection to the database or to Redis was lost that no call waited for; the process goes on.',
   },
   stop_failed: { level: 'fatal', fields: ['err'], text: 'The process did not stop cleanly.' },
   translation_missing: { level: 'warn', fields: ['detail'], text: 'A text or one of its values is missing.' },

@@ -23,7 +23,9 @@ test.each([
   'Promise.reject(Object.assign(new Error("terminating connection"), { code: "57P01" }))',
   'Promise.reject(new Error("Connection terminated unexpectedly"))',
   'setTimeout(() => { throw new Error("Connection terminated") })',
-])('a lost database connection is logged and does not end the process: %s', async (mishap) => {
+  'Promise.reject(new Error("Socket closed unexpectedly"))',
+  'Promise.reject(new AggregateError([new Error("Connection terminated"), Object.assign(new Error("x"), { code: "57P01" })]))',
+])('a lost connection is logged and does not end the process: %s', async (mishap) => {
   const { code, output } = await play(mishap)
   expect(output).toContain('connection_error_uncaught')
   expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([0, true, false])
@@ -34,6 +36,8 @@ test.each([
   'setTimeout(() => { throw new Error("oops") })',
   'Promise.reject(Object.assign(new Error("duplicate key"), { code: "23505" }))',
   'Promise.reject(undefined ?? "no error at all")',
+  'Promise.reject(new AggregateError([new Error("Connection terminated"), new Error("oops")]))',
+  'Promise.reject(new AggregateError([]))',
 ])('after any other error the server stops cleanly and exits with 1: %s', async (mishap) => {
   const { code, output } = await play(mishap)
   expect(output).toContain('error_uncaught')
