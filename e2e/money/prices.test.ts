@@ -127,7 +127,7 @@ test('staff add a gift with a picture and move it up; members find it in the sho
   const sale = staff.getByRole('form', { name: 'Change the price of Fruit basket' })
   await sale.getByLabel('Reason').fill('The test is over.')
   await sale.getByRole('button', { name: 'Show effects' }).click()
-  await expect(sale.getByText('Nobody can buy it anymore.')).toBeVisible()
+  await expect(sale.getByText('Nobody can buy it from then on.')).toBeVisible()
   await sale.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByRole('listitem').filter({ hasText: 'Fruit basket' }).getByText('Not for sale')).toBeVisible()
 })
