@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useAuthStore } from '../../lib/auth-store.ts'
 import { formatMoney } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './balance.module.css'
@@ -12,12 +11,10 @@ type BalanceProps = {
   withCurrency?: boolean
 }
 
-/** What my wallet holds, written as every other amount; until it is asked, what was known at the last visit. */
+/** What my wallet holds, written as every other amount. What the last visit knew would be wrong beside a price. */
 export function Balance({ withCredits = false, withCurrency = false }: BalanceProps) {
   const { t } = useTranslation()
   const { data: wallet } = useWallet()
-  const user = useAuthStore((state) => state.user)
-  const credits = wallet?.credits ?? user?.credits ?? 0
   return (
     <div className={styles.balance}>
       <Icon name="wallet" size={20} />
@@ -31,8 +28,8 @@ export function Balance({ withCredits = false, withCurrency = false }: BalancePr
         )}
       </span>
       <span className={styles.amounts}>
-        <span className={styles.amount}>{formatMoney(wallet?.usd ?? user?.wallet ?? 0)}</span>
-        {withCredits && <span className={styles.amount}>{creditText(credits)}</span>}
+        <span className={styles.amount}>{wallet ? formatMoney(wallet.usd) : '…'}</span>
+        {withCredits && wallet && <span className={styles.amount}>{creditText(wallet.credits)}</span>}
       </span>
     </div>
   )
