@@ -47,7 +47,7 @@ test('data requested by an authority is preserved by one administrator, confirme
   await other.page.getByRole('dialog').getByRole('button', { name: 'Read the copies' }).click()
   expect((await readFile(await (await loads).path())).subarray(0, 2).toString()).toBe('PK')
   await waiting.getByRole('button', { name: 'Record an answer' }).click()
-  await other.page.getByRole('combobox', { name: 'Answer' }).selectOption({ label: 'Part of it given' })
+  await other.page.getByRole('combobox', { name: 'Answer' }).selectOption({ label: 'Part of the data given' })
   await other.page.getByLabel('Reason').fill('The sessions of May, as the order names.')
   await other.page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
   await expect(other.page.getByText('The answer is in the audit log.')).toBeVisible()

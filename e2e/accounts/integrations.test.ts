@@ -34,11 +34,11 @@ test('a member makes a token that reads their own account until it is revoked', 
   // Between narrow and wide screens the settings are drawn anew, without their dialogs.
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/dashboard/settings?tab=tokens')
-  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('button', { name: 'Create a token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Calendar')
   await page.getByRole('checkbox', { name: 'See my wallet, gifts and plans' }).check()
   await expectWhole(page, narrow)
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a token' }).click()
   const password = page.getByRole('dialog').locator('input[type=password]')
   const code = page.getByRole('dialog').locator('code')
   allow(/status of 403 .*\/api\/me\/api-tokens$/)

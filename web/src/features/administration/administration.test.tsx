@@ -118,7 +118,7 @@ test(
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), reason)
     const file = screen.getByLabelText(/Profile photo/)
     await user.upload(file, new File(['x'], 'x.png', { type: 'image/png' }))
-    expect(screen.queryByText('This isn’t a png or jpeg picture.')).toBe(null)
+    expect(screen.queryByText('This isn’t a PNG or JPEG picture.')).toBe(null)
     await user.click(screen.getByRole('button', { name: 'Add user' }))
     expect(await screen.findByText('Saved.')).toBeTruthy()
     const sent = seen.find(({ path, method }) => method === 'POST' && path === '/api/admin/invitations')

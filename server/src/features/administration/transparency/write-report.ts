@@ -34,7 +34,7 @@ const labels: Record<string, Record<string, string>> = {
   },
   automatic: {
     scamRestrict: 'messages restricted, because several members got texts that resemble fraud',
-    ageHide: 'reported as under 18 and hidden until the team decided',
+    ageHide: 'reported as under the minimum age and hidden until the team decided',
   },
   answers: { given: 'what was asked for was given', part: 'a part was given', refused: 'nothing was given' },
   holds: { place: 'accounts preserved', renew: 'extended once', read: 'copies read by the team' },

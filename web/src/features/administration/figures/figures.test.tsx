@@ -45,7 +45,7 @@ test('charts show sums, averages where sums are meaningless, the funnel and rete
   expect(card('Active members').textContent).toContain('5 Active, daily average')
   expect(card('Money in and out').textContent).toContain('$37.50 Deposits$15.00 Payouts')
   expect(card('Response times').textContent).toContain(
-    '1.5 hrs Report to decision, daily average– Ticket to answer, daily average',
+    '1.5 hrs From report to decision, daily average– From ticket to answer, daily average',
   )
   expect(card('From joining to the first conversation').textContent).toMatch(/Wrote and got an answer\D*310%/)
   expect(card('Exposure: Gini coefficient').textContent).toContain('0.41 Women– Men– Others')

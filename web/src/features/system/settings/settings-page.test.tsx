@@ -53,7 +53,7 @@ test('each setting has its value, its source and its variable, and a missing one
   answer('get', '/admin/settings', { data: replyOf() })
   show(<SettingsPage pages={{ prices: '/admin/catalogue/prices' }} />)
   const photos = await rowOf('Photo review')
-  expect([photos.getByText('Looked at after publication'), photos.getByText('PHOTO_REVIEW')]).toHaveLength(2)
+  expect([photos.getByText('Reviewed after publication'), photos.getByText('PHOTO_REVIEW')]).toHaveLength(2)
   expect((await rowOf('Operator')).getByText('Missing')).toBeTruthy()
   expect((await rowOf('Operator')).getByText('Brand file')).toBeTruthy()
   const prices = await rowOf('Gifts, boosts and plans on sale')
