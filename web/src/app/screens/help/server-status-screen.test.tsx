@@ -51,7 +51,7 @@ test.each([
     'sw',
     [
       ...['Tovuti', 'Hifadhidata', 'Barua pepe', 'Picha', 'Arifa za push', 'Malipo'],
-      ...['Jumbe za papo hapo', 'Kazi za chinichini', 'Sehemu nyingine'],
+      ...['Jumbe za papo hapo', 'Kazi za kiotomatiki', 'Sehemu nyingine'],
     ],
   ],
 ] as const)('the parts of the service are named in %s, one that the page does not know too', async (locale, names) => {
