@@ -209,7 +209,7 @@ test('a large payment that was never credited also needs two', async () => {
   expect((await ask()).status).toBe(409)
   // Closing it would take the refund from the second person.
   expect(await app.call(api.deposits.settleException, { token: staff[1].token, params })).toMatchObject({
-    ...{ status: 409, message: 'A refund of this payment waits for a second person.' },
+    ...{ status: 409, message: 'A refund of this payment is already waiting for a second person.' },
   })
   await settle()
   expect(await sentBack(reference)).toEqual([])
