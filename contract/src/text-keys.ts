@@ -1066,7 +1066,7 @@ export type TextValues = {
   'wallet:receipt.noVat.wallet': never
   'wallet:receipt.test': never
   'wallet:receipt.questions': 'email'
-  'wallet:boostNamed': 'boost'
+  'wallet:boostNamed': 'boost' | 'period'
   'withdrawals:says.account_added': never
   'withdrawals:says.account_removed': never
   'withdrawals:says.held': never

@@ -127,7 +127,7 @@ async function bring(ctx: ImportContext): Promise<void> {
   const source = await open()
   const report = values.report === undefined ? null : await openReport(values.report)
   const began = performance.now()
-  const details = { from, ...settings, isInviting: values.invite ?? false }
+  const details = { from, ...settings, isInviting: values.invite ?? false, confirmedCents }
   if (!settings.isDryRun) await recordRun(ctx, { action: 'community.import', subject: name, details })
   const onProgress = (counts: Counts) => console.log(`${lineOf(counts)}, ${seconds(began)} s`)
   const counts = await runImport(ctx, {

@@ -38,7 +38,7 @@ test('each channel is switched off separately', () => {
 
 test('the prefix of a Tranzak key selects the host', () => {
   const hostOf = (key: string) => {
-    const { payments } = readConfig({ ...tranzak, TRANZAK_APP_KEY: key })
+    const { payments } = readConfig({ PAYSTACK: 'off', FLUTTERWAVE: 'off', ...tranzak, TRANZAK_APP_KEY: key })
     return typeof payments.tranzak === 'string' ? payments.tranzak : payments.tranzak.baseUrl
   }
   expect(hostOf('SAND_0123456789')).toBe('https://sandbox.dsapi.tranzak.me')
@@ -49,7 +49,8 @@ test.each([
   ['SAND_0123456789', 'https://dsapi.tranzak.me'],
   ['PROD_0123456789', 'https://sandbox.dsapi.tranzak.me/'],
 ])('the key %s is rejected for %s', (key, address) => {
-  expect(faultsOf({ ...tranzak, TRANZAK_APP_KEY: key, TRANZAK_BASE_URL: address })).toEqual([
+  const others = { PAYSTACK: 'off', FLUTTERWAVE: 'off' }
+  expect(faultsOf({ ...others, ...tranzak, TRANZAK_APP_KEY: key, TRANZAK_BASE_URL: address })).toEqual([
     expect.stringMatching(/^TRANZAK_BASE_URL does not fit/),
   ])
 })
@@ -69,7 +70,7 @@ test('the Flutterwave key and its secret hash are required together, as are type
   expect(faultsOf({ FLUTTERWAVE_SECRET_KEY: flutterwave.FLUTTERWAVE_SECRET_KEY })).toEqual([
     'FLUTTERWAVE_SECRET_HASH missing: the Flutterwave key and its secret hash come together or not at all',
   ])
-  expect(faultsOf({ ...flutterwave, FLUTTERWAVE_SENDER_ID_TYPE: '04' })).toEqual([
+  expect(faultsOf({ PAYSTACK: 'off', TRANZAK: 'off', ...flutterwave, FLUTTERWAVE_SENDER_ID_TYPE: '04' })).toEqual([
     'FLUTTERWAVE_SENDER_ID_NUMBER missing: type and number of the sender come together or not at all',
   ])
   expect(faultsOf({ ...flutterwave, FLUTTERWAVE_SECRET_KEY: 'FLWPUBK-0123456789abcdef-X' })).toEqual([
@@ -120,6 +121,26 @@ const playMoney: [string, Record<string, string>, RegExp][] = [
 ]
 
 test.each(playMoney)('production rejects %s unless play money is allowed', (_name, change, message) => {
-  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(message)])
-  expect(faultsOf({ ...production, ...change, KARIBU_SANDBOX: 'allowed' })).toEqual([])
+  // The other channels would mix real money with it.
+  const channels = { PAYSTACK: 'off', TRANZAK: 'off', FLUTTERWAVE: 'off' }
+  const own = Object.keys(channels).find((name) => Object.keys(change).some((key) => key.startsWith(name))) ?? ''
+  const alone = { ...production, ...channels, [own]: 'auto', ...change }
+  expect(faultsOf(alone)).toEqual([expect.stringMatching(message)])
+  expect(faultsOf({ ...alone, KARIBU_SANDBOX: 'allowed' })).toEqual([])
+})
+
+test.each([
+  [{ PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }, 'PAYSTACK has live keys and TRANZAK takes play money'],
+  [{ PAYSTACK_SECRET_KEY: 'sk_live_0123456789', TRANZAK: 'sandbox', FLUTTERWAVE: 'off' }, 'set TRANZAK=off'],
+  [{ ...tranzak, TRANZAK_APP_KEY: 'PROD_0123456789', PAYSTACK_SECRET_KEY: 'sk_test_0123456789' }, 'set PAYSTACK=off'],
+])('live keys beside play money are rejected in every environment: %j', (change, fault) => {
+  for (const environment of [
+    {},
+    { ...production, TRANZAK_APP_KEY: '', TRANZAK_APP_ID: '', TRANZAK_AUTH_KEY: '', KARIBU_SANDBOX: 'allowed' },
+  ])
+    expect(faultsOf({ ...environment, ...change })).toEqual(expect.arrayContaining([expect.stringContaining(fault)]))
+})
+
+test('live keys with the other channels off are accepted outside production too', () => {
+  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'sk_live_0123456789', TRANZAK: 'off', FLUTTERWAVE: 'off' })).toEqual([])
 })

@@ -99,8 +99,41 @@ export function paymentFaults(values: EnvValues): string[] {
     faults.push(
       'TRANZAK_BASE_URL does not fit TRANZAK_APP_KEY: SAND_ keys are for the sandbox host, PROD_ for the other',
     )
+  faults.push(...worldFaults(values))
   if (values.KARIBU_ENV !== 'production' || values.KARIBU_SANDBOX === 'allowed') return faults
   return [...faults, ...playMoneyFaults(values)]
+}
+
+/**
+ * Play money beside real money, wherever it runs: what is deposited by the one could be paid out by the other, since a
+ * wallet does not know how its money came.
+ */
+function worldFaults(values: EnvValues): string[] {
+  const worlds = worldsOf(values)
+  const real = worlds.find(({ world }) => world === 'real')
+  const play = worlds.find(({ world }) => world === 'play')
+  if (!real || !play) return []
+  return [`${real.name} has live keys and ${play.name} takes play money, which could be paid out: set ${play.name}=off`]
+}
+
+type World = 'real' | 'play' | 'off'
+
+function worldsOf(values: EnvValues): { name: string; world: World }[] {
+  const whole = (names: readonly string[], key: string | undefined) => (names.every((name) => values[name]) ? key : '')
+  const worldOf = (name: string, key: string | undefined, livePrefix: string): World => {
+    if (values[name] === 'off') return 'off'
+    return isAuto(values[name]) && key?.startsWith(livePrefix) ? 'real' : 'play'
+  }
+  const flutterwaveKey = whole(flutterwaveNames, values.FLUTTERWAVE_SECRET_KEY)
+  const isFlutterwaveUnset = isAuto(values.FLUTTERWAVE) && !flutterwaveKey && values.KARIBU_ENV === 'production'
+  return [
+    { name: 'PAYSTACK', world: worldOf('PAYSTACK', values.PAYSTACK_SECRET_KEY, 'sk_live_') },
+    { name: 'TRANZAK', world: worldOf('TRANZAK', whole(tranzakNames, values.TRANZAK_APP_KEY), 'PROD_') },
+    {
+      name: 'FLUTTERWAVE',
+      world: isFlutterwaveUnset ? 'off' : worldOf('FLUTTERWAVE', flutterwaveKey, 'FLWSECK-'),
+    },
+  ]
 }
 
 function partOf(values: EnvValues, names: readonly string[], subject: string): string[] {

@@ -65,7 +65,7 @@ function requests(scope: FastifyInstance, world: World): void {
     const payment: SandboxPayment = {
       channel: 'tranzak',
       reference: mchTransactionRef,
-      code: `REQ${id}${randomBytes(4).toString('hex').toUpperCase()}`,
+      code: `REQ${id}${randomBytes(8).toString('hex').toUpperCase()}`,
       id,
       amount,
       currency: currencyCode,

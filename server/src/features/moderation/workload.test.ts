@@ -43,7 +43,10 @@ test('a taken report is decided by its taker only; others see it separately, and
   const id = await report()
   const before = await waiting(zuri)
   const taken = await take(id, neema)
-  expect([taken.status, taken.message]).toEqual([200, 'It’s yours for an hour. Nobody else can decide it until then.'])
+  expect([taken.status, taken.message]).toEqual([
+    200,
+    'It’s yours for an hour. Nobody else can decide it in that time.',
+  ])
   expect(taken.data.report.taken).toMatchObject({ by: { id: neema.uid }, mine: true })
   expect(await idsOf(neema, 'open')).toContain(id)
   expect(await idsOf(neema, 'taken')).not.toContain(id)

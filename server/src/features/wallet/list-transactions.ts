@@ -63,7 +63,7 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
   }
 }
 
-/** The narration of a row in words; gifts and plans go by their names, boosts by one that staff gave them. */
+/** The narration of a row in words; gifts and plans go by their names, boosts by their days and a name that staff gave them. */
 export function nameOf(
   { translations }: Pick<Context, 'translations'>,
   row: Pick<HistoryRow, 'narration' | 'params'>,
@@ -75,7 +75,10 @@ export function nameOf(
     ...(gift !== undefined && { gift: translations.gift(locale, String(gift)) }),
     ...(plan !== undefined && { plan: translations.plan(locale, String(plan)) }),
   }
-  if (boost !== null) return translations.translate(locale, 'wallet:boostNamed', { boost })
+  if (boost !== null) {
+    const period = translations.translateStored(locale, 'plans:days', { count: Number(count) })
+    return translations.translate(locale, 'wallet:boostNamed', { boost, period })
+  }
   return translations.translateStored(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 

@@ -24,11 +24,14 @@ export async function deliver(ctx: Context, { deliveryId }: { deliveryId: string
     .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
     .where('d.id', '=', deliveryId)
     .where('d.state', '<>', 'delivered')
-    .where((eb) => eb.or([eb('e.paused_at', 'is', null), eb('d.event', '=', 'webhook.test')]))
-    .select(['d.id', 'd.endpoint_id', 'e.url', 'd.event', 'd.data', 'd.created_at', 'd.attempts'])
+    .select(['d.id', 'd.endpoint_id', 'e.url', 'e.paused_at', 'd.event', 'd.data', 'd.created_at', 'd.attempts'])
+    // Waits for an end of the pause that is about to commit: it may not have seen this message, and this would be its only try.
+    .forShare('e')
     .executeTakeFirst()
-  // Removed, sent by another try, or paused: the end of the pause sends it.
+  // Removed, or sent by another try.
   if (!row) return
+  // The end of the pause sends it.
+  if (row.paused_at && row.event !== 'webhook.test') return
   const outcome = await post(ctx, row)
   const isDelivered = typeof outcome === 'number' && outcome >= 200 && outcome < 300
   const isLast = row.attempts + 1 >= deliveryAttemptsMax

@@ -6,5 +6,15 @@ export const deliveryAttemptsMax = 12
 
 export const webhookJobs = {
   deliver: job('webhooks.deliver', z.object({ deliveryId: z.uuid() }), { attemptsMax: deliveryAttemptsMax }),
+  sendWaiting: job(
+    'webhooks.send-waiting',
+    z.object({
+      endpointId: z.uuid(),
+      /** Of messages from before this time. */
+      until: z.iso.datetime(),
+      /** Where the part before ended. */
+      after: z.object({ at: z.iso.datetime(), id: z.uuid() }).optional(),
+    }),
+  ),
   sweep: job('webhooks.sweep', noPayload),
 }

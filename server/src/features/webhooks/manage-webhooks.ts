@@ -96,7 +96,10 @@ export async function pauseWebhook(ctx: Context, staff: SignedIn, id: string) {
   return {}
 }
 
-/** Sends what waited. An attempt that was planned before the pause may send a message twice, with the same id. */
+/**
+ * Sends what waited, a part at a time. An attempt that was planned before the pause may send a message twice, with the same
+ * id.
+ */
 export async function resumeWebhook(ctx: Context, staff: SignedIn, id: string) {
   await ctx.db.transaction().execute(async (tx) => {
     await find(tx, id)
@@ -108,19 +111,8 @@ export async function resumeWebhook(ctx: Context, staff: SignedIn, id: string) {
       .returning('id')
       .executeTakeFirst()
     if (!resumed) return
-    const waiting = await tx
-      .updateTable('webhook_delivery')
-      .set({ attempts: 0 })
-      .where('endpoint_id', '=', id)
-      .where('state', '=', 'waiting')
-      .returning('id')
-      .execute()
-    await enqueueAll(
-      tx,
-      waiting.map((delivery) => ({ job: webhookJobs.deliver, payload: { deliveryId: delivery.id } })),
-    )
-    const details = { sent: waiting.length }
-    await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.resume', details })
+    await enqueue(tx, webhookJobs.sendWaiting, { endpointId: id, until: ctx.now().toISOString() })
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.resume' })
   })
   return {}
 }

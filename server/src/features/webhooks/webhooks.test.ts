@@ -2,13 +2,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { api, type WebhookEvent, webhookMessageOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeWebhooks } from '../../adapters/webhooks.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { webhookSignature } from '../../signature.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { picture, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { reportMember } from '../../test/members/sanctions.ts'
+import { webhookJobs } from './jobs.ts'
 import { publishWebhook } from './publish.ts'
 
 type Message = { id: string; event: WebhookEvent; createdAt: string; data: Record<string, unknown> }
@@ -92,6 +95,26 @@ test('a paused endpoint gets nothing, and what happened meanwhile once it is res
     .orderBy('id')
     .execute()
   expect(entries.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.pause', 'webhook.resume'])
+})
+
+test('the end of a pause sends more messages than fit into one part, the oldest first, and stops at another pause', async () => {
+  const { id } = (await add(['report.filed'])).data.webhook
+  const params = { id }
+  await app.call(api.webhooks.pause, { token: admin.token, params })
+  await sql`insert into webhook_delivery (endpoint_id, event, data, created_at)
+    select ${id}, 'report.filed', jsonb_build_object('number', n), ${app.ctx.now()}::timestamptz - make_interval(mins => 500 - n)
+    from generate_series(1, 450) n`.execute(app.ctx.db)
+  received.length = 0
+  await app.call(api.webhooks.resume, { token: admin.token, params })
+  await app.runJobs()
+  const numbers = received.map(({ message }) => Number(message.data.number))
+  expect(new Set(numbers).size).toBe(450)
+  expect(Math.max(...numbers.slice(0, 150))).toBeLessThan(250)
+  await sql`update webhook_delivery set state = 'waiting' where endpoint_id = ${id}`.execute(app.ctx.db)
+  await app.call(api.webhooks.pause, { token: admin.token, params })
+  await enqueue(app.ctx.db, webhookJobs.sendWaiting, { endpointId: id, until: app.ctx.now().toISOString() })
+  await app.runJobs()
+  expect(received).toHaveLength(450)
 })
 
 test('an endpoint receives its events, signed with its secret, and no others', async () => {

@@ -176,7 +176,7 @@ const classes: Classes = {
     statusHistory: 'always',
     incidents: 'always',
     registration: 'always',
-    privacyFacts: 'usual',
+    privacyFacts: 'always',
   },
   verification: {
     show: 'usual',

@@ -47,7 +47,6 @@ const withoutTexts = {
     'registration.dial_code',
     'registration.gender',
     'registration.locale',
-    'sandbox_record.kind',
     'sanction.fault',
     'site_setting.value',
     'ticket.payment_state',

@@ -14,7 +14,8 @@ type BalanceProps = {
 /** What my wallet holds, written as every other amount. What the last visit knew would be wrong beside a price. */
 export function Balance({ withCredits = false, withCurrency = false }: BalanceProps) {
   const { t } = useTranslation()
-  const { data: wallet } = useWallet()
+  const { data: wallet, isError } = useWallet()
+  if (!wallet && isError) return null
   return (
     <div className={styles.balance}>
       <Icon name="wallet" size={20} />

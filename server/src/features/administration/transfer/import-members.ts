@@ -42,12 +42,13 @@ type Valid = { row: number; member: ReadRow; found: FoundPlace; leftOut: RowFaul
 export function makeImporter(ctx: Importer, settings: ImportSettings): (rows: NumberedRow[]) => Promise<ImportedRow[]> {
   const findPlace = makePlaceFinder(ctx.db)
   const importMoney = settings.balances && makeMoneyImporter({ source: settings.source, ...settings.balances })
+  // Of the whole file: an id that comes again far below is not imported by a run, and must not count in the sum of a dry run.
+  const seen = new Set<string>()
   return async (rows) => {
     const plans = settings.balances && (await paidPlanCodes(ctx.db))
     const read = rows.map(({ row, values }) => ({ row, ...readRow(values, { today: ctx.now(), plans }) }))
     const outcomes: ImportedRow[] = []
     const valid: Valid[] = []
-    const seen = new Set<string>()
     for (const each of read) {
       const { row, id } = each
       const refuse = (faults: RowFault[]) =>
@@ -93,7 +94,7 @@ async function importValid(ctx: Importer, batch: Batch): Promise<ImportedRow[]> 
 }
 
 type Batch = { settings: ImportSettings; importMoney: MoneyImporter | null; valid: Valid[] }
-type KnownRow = { id: string; memberId: number | null; isOpen: boolean }
+type KnownRow = { id: string; memberId: number | null; email: string | null; isOpen: boolean }
 
 async function writeBatch(ctx: Importer, tx: Tx, { settings, importMoney, valid }: Batch): Promise<ImportedRow[]> {
   // Two imports at once would take the same row for a new one.
@@ -110,11 +111,19 @@ async function writeBatch(ctx: Importer, tx: Tx, { settings, importMoney, valid 
   if (!importMoney) return outcomes
   const owners = valid.map(({ row, member }) => ({
     ...{ row, foreignId: member.id, money: member.money },
-    memberId: ids.get(row) ?? known.get(member.id)?.memberId ?? null,
+    memberId: ids.get(row) ?? ownerOf(member, known.get(member.id)),
   }))
   const money = await importMoney(tx, { owners, now: ctx.now() })
   return outcomes.map((outcome) => ({ ...outcome, money: money.get(outcome.row) ?? noImportedMoney }))
 }
+
+/** The member that the money of a known row belongs to: none if the number means another person here. */
+function ownerOf({ account }: ReadRow, known: KnownRow | undefined): number | null {
+  return known?.email === account.email ? known.memberId : null
+}
+
+const isStranger = ({ account, money }: ReadRow, { memberId, email }: KnownRow): boolean =>
+  memberId !== null && email !== account.email && (money.plan !== null || money.cents + money.credits > 0)
 
 function outcomeOf(
   { row, member, leftOut }: Valid,
@@ -125,7 +134,8 @@ function outcomeOf(
   const photosOf = (owner: number | null) => (owner === null || paths.length === 0 ? null : { memberId: owner, paths })
   if (known) {
     const photos = known.isOpen ? photosOf(known.memberId) : null
-    return { row, id, outcome: 'known', faults: [], photos, money: noImportedMoney }
+    const faults = isStranger(member, known) ? [{ field: 'email' as const, reason: 'email_differs' }] : []
+    return { row, id, outcome: 'known', faults, photos, money: noImportedMoney }
   }
   if (memberId !== undefined)
     return { row, id, outcome: 'imported', faults: leftOut, photos: photosOf(memberId), money: noImportedMoney }
@@ -135,8 +145,9 @@ function outcomeOf(
 
 async function findKnown(tx: Tx, source: string, valid: Valid[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
-    select foreign_id as id, member_id as "memberId", photos_at is null as "isOpen" from imported_member
-    where source = ${source} and foreign_id = any(${valid.map(({ member }) => member.id)}::text[])`.execute(tx)
+    select i.foreign_id as id, i.member_id as "memberId", m.email, i.photos_at is null as "isOpen"
+    from imported_member i left join member m on m.id = i.member_id
+    where i.source = ${source} and i.foreign_id = any(${valid.map(({ member }) => member.id)}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

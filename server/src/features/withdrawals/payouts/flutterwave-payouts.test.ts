@@ -59,7 +59,7 @@ test('dollars arrive on a Tanzanian phone in shillings', async () => {
   expect(await moneyOf(app, earner)).toEqual({ earned: 8000, hold: 0 })
   expect(await platformBalance(app.ctx.db, 'payouts:flutterwave', { currency: 'TZS' })).toBeGreaterThan(before)
   const { transfers } = await sandbox.state()
-  expect(transfers.at(-1)).toMatchObject({ account: '255755120000', amount: 5_279_180, name: 'Ada Obi' })
+  expect(transfers.at(-1)).toMatchObject({ account: '0000', amount: 5_279_180 })
 })
 
 test('Ugandan shillings have no cents', async () => {

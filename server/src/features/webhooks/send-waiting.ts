@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts'
+import { enqueue, enqueueAll } from '../../jobs/jobs.ts'
+import { webhookJobs } from './jobs.ts'
+
+const partSize = 200
+type Part = { endpointId: string; until: string; after?: { at: string; id: string } | undefined }
+
+/**
+ * Job `webhooks.send-waiting`: enqueues what waited at the end of a pause, the oldest first and a part at a time, so that mails
+ * and notices do not wait for a month of messages. Ends where the endpoint is paused again.
+ */
+export async function sendWaiting(ctx: Context, { endpointId, until, after }: Part): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const endpoint = await tx
+      .selectFrom('webhook_endpoint')
+      .where('id', '=', endpointId)
+      .where('paused_at', 'is', null)
+      .select('id')
+      .forShare()
+      .executeTakeFirst()
+    if (!endpoint) return
+    const rows = await tx
+      .updateTable('webhook_delivery')
+      .set({ attempts: 0 })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('webhook_delivery')
+          .where('endpoint_id', '=', endpointId)
+          .where('state', '=', 'waiting')
+          .where('created_at', '<=', new Date(until))
+          .$if(after !== undefined, (query) =>
+            query.where((eb) =>
+              eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after?.at ?? 0), after?.id ?? '')),
+            ),
+          )
+          .select('id')
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(partSize),
+      )
+      .returning(['id', 'created_at'])
+      .execute()
+    const sorted = rows.toSorted(
+      (one, other) => one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1),
+    )
+    await enqueueAll(
+      tx,
+      sorted.map(({ id }) => ({ job: webhookJobs.deliver, payload: { deliveryId: id } })),
+    )
+    const last = sorted.at(-1)
+    if (!last || sorted.length < partSize) return
+    await enqueue(tx, webhookJobs.sendWaiting, {
+      ...{ endpointId, until, after: { at: last.created_at.toISOString(), id: last.id } },
+    })
+  })
+}
