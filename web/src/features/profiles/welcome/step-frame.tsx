@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import styles from './welcome.module.css'
 
 type StepFrameProps = {
@@ -24,7 +24,10 @@ export function StepFrame({ number, total, isReached, onBack, children }: StepFr
   return (
     <section ref={frame} className={styles.frame}>
       <div className={styles.progress}>
-        <p>{t('welcome:step', { number, total })}</p>
+        <div className={styles.step}>
+          {onBack && <IconButton icon="arrow-left" label={t('common:back')} onClick={onBack} />}
+          <p>{t('welcome:step', { number, total })}</p>
+        </div>
         <div className={styles.bars} aria-hidden="true">
           {Array.from({ length: total }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places.
@@ -33,11 +36,6 @@ export function StepFrame({ number, total, isReached, onBack, children }: StepFr
         </div>
       </div>
       {children}
-      {onBack && (
-        <Button kind="ghost" icon="arrow-left" onClick={onBack}>
-          {t('common:back')}
-        </Button>
-      )}
     </section>
   )
 }
