@@ -2,7 +2,7 @@ import { type api, type BodyOf, type WebhookEvent, webhooksMax } from '@karibu/c
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
-import { enqueue, enqueueAll } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { webhookJobs } from './jobs.ts'
 import { secretsOf } from './webhook-signature.ts'
