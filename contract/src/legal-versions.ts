@@ -15,6 +15,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-12-07', changes: ['removedVoices'] },
     { date: '2026-12-06', changes: ['appeals'] },
     { date: '2026-12-05', changes: ['corrections'] },
     { date: '2026-12-04', changes: ['reportedPhotos'] },
@@ -47,6 +48,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   lawEnforcement: [
+    { date: '2026-12-02', changes: ['removedVoices'] },
     { date: '2026-12-01', changes: ['appeals'] },
     { date: '2026-11-30', changes: ['preservation'] },
     { date: '2026-11-26', changes: ['datePlans'] },

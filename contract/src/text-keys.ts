@@ -734,6 +734,8 @@ export type TextValues = {
   'moderation:mail.appealButton': never
   'moderation:mail.removeTexts.subject': never
   'moderation:mail.removeTexts.text': never
+  'moderation:mail.removeVoice.subject': never
+  'moderation:mail.removeVoice.text': never
   'moderation:mail.restrictMessages.subject': never
   'moderation:mail.restrictMessages.text': 'count'
   'moderation:mail.restrictDiscovery.subject': never
@@ -808,6 +810,7 @@ export type TextValues = {
   'notifications:notice.date_plan.missed': never
   'notifications:notice.decision.warning': never
   'notifications:notice.decision.texts': never
+  'notifications:notice.decision.voice': never
   'notifications:notice.decision.messages': never
   'notifications:notice.decision.discovery': never
   'notifications:notice.decision.upheld': never

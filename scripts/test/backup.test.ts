@@ -14,7 +14,7 @@ import { baselineName, readMigrationStatus } from '../../server/src/db/find-pend
 import { migrate } from '../../server/src/db/migrate.ts'
 import { recordErasure } from '../../server/src/features/account-deletion/erasure-record.ts'
 import { accountDeletionJobs } from '../../server/src/features/account-deletion/jobs.ts'
-import { fileKey } from '../../server/src/features/photos/index.ts'
+import { fileKey, voiceKey } from '../../server/src/features/photos/index.ts'
 import { enqueue } from '../../server/src/jobs/jobs.ts'
 import { checkBooks, readBooks } from '../../server/src/ledger/index.ts'
 import { fillRow } from '../../server/src/test/database/fill-row.ts'
@@ -33,8 +33,9 @@ const migrations = join(root, 'server/src/db/migrations')
 const now = () => new Date()
 const storageKey = randomBytes(24).toString('base64url')
 const photo = randomBytes(50_000)
-/** Of a photo that staff removed, and may give back on appeal. */
+/** Of a photo and a voice intro that staff removed, and may give back on appeal. */
 const removedKey = randomBytes(24).toString('base64url')
+const removedVoiceKey = randomBytes(24).toString('base64url')
 /** Each character that has a meaning in the text of a row. */
 const quotedText = 'a, "b" (c)\\d \'e\' {f} ,, ""'
 const passphrase = 'a passphrase of this test'
@@ -59,7 +60,12 @@ beforeAll(async () => {
     values (${member.id}, 'photo', 'quality', '', now(), '{0}', ${JSON.stringify({ storage_key: removedKey })}::jsonb)`.execute(
     live.db,
   )
+  await sql`insert into sanction (member_id, kind, reason, decided_at, deciders, removed_voice)
+    values (${member.id}, 'voice', '', now(), '{0}', ${JSON.stringify({ storage_key: removedVoiceKey })}::jsonb)`.execute(
+    live.db,
+  )
   await storageOf('live').put(fileKey(removedKey, 160, 'webp'), photo, 'image/webp')
+  await storageOf('live').put(voiceKey(removedVoiceKey), photo, 'audio/webm')
   await enqueue(live.db, accountDeletionJobs.erase, {})
   await storageOf('live').put(fileKey(storageKey, 160, 'webp'), photo, 'image/webp')
 }, longMs)
@@ -115,7 +121,7 @@ test(
   'a backup is encrypted, and contains no text of the database',
   async () => {
     const made = await run('backup')
-    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, 2 files, .* MB/) })
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, 3 files, .* MB/) })
     const bytes = readFileSync(await newest())
     expect(bytes.includes('amara@example.com')).toBe(false)
     expect(bytes.includes(photo.subarray(0, 64))).toBe(false)
@@ -141,6 +147,7 @@ test(
     await close()
     expect(Buffer.from((await storageOf('second').get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
     expect(Buffer.from((await storageOf('second').get(fileKey(removedKey, 160, 'webp'))) ?? [])).toEqual(photo)
+    expect(Buffer.from((await storageOf('second').get(voiceKey(removedVoiceKey))) ?? [])).toEqual(photo)
     expect(readFileSync(join(folder, 'second/secret'), 'utf8')).toBe(secret)
   },
   longMs,
@@ -152,7 +159,7 @@ test(
     const storage = storageOf('photos-lost')
     const lost = { dataDir: 'photos-lost', args: ['--files'], env: { SECRET: '' } }
     const restored = await run('restore', lost)
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 files that were missing') })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('3 files that were missing') })
     expect(Buffer.from((await storage.get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
     expect(readFileSync(join(folder, 'photos-lost/secret'), 'utf8')).toBe(secret)
 

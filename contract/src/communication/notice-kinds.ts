@@ -184,7 +184,7 @@ const kinds = {
   decision: {
     // What the team decided about the member, or about their appeal.
     data: z.object({
-      state: z.enum(['warning', 'texts', 'messages', 'discovery', 'upheld', 'lifted']),
+      state: z.enum(['warning', 'texts', 'voice', 'messages', 'discovery', 'upheld', 'lifted']),
     }),
     topic: 'each',
     path: '/dashboard/reports?tab=decisions',

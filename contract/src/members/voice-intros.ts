@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { voiceBytesMax } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { memberReasonForm } from '../staff/staff-member.ts'
 import { voiceIntro } from './people.ts'
 
 /** A voice intro, at most. */
@@ -69,8 +70,10 @@ export const voiceIntros = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Remove the voice intro of a member, by the id of the member. Not for my own. Recorded.',
+    summary:
+      'Remove the voice intro of a member, by the id of the member. Not for my own. The member reads the reason and may appeal; it is stored until then. Recorded.',
     params: field.ids,
+    body: memberReasonForm,
     reply: field.done,
     refuses: ['not_found', 'conflict'],
   },

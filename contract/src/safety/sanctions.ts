@@ -16,8 +16,8 @@ export const appealDays = 30
 
 /** They end sessions. */
 const exclusionKinds = ['suspended', 'banned'] as const
-/** What a member can get besides: a warning, removed texts, a removed photo, no messages to strangers, shown to matches only. */
-export const measureKinds = ['warning', 'texts', 'photo', 'messages', 'discovery'] as const
+/** What a member can get besides: a warning, removed texts, a removed photo or voice intro, no messages to strangers, shown to matches only. */
+export const measureKinds = ['warning', 'texts', 'photo', 'voice', 'messages', 'discovery'] as const
 export type MeasureKind = (typeof measureKinds)[number]
 export const sanctionKinds = [...exclusionKinds, ...measureKinds] as const
 export type SanctionKind = (typeof sanctionKinds)[number]
@@ -162,7 +162,7 @@ export const appeals = routes({
     path: '/me/decisions',
     auth: 'member',
     summary:
-      'Decisions about me, newest first: warnings, removed texts and photos, restrictions, and suspensions that I had. Pages by `cursor`.',
+      'Decisions about me, newest first: warnings, removed texts, photos and voice intros, restrictions, and suspensions that I had. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ decisions: z.array(ownDecision), nextCursor: field.nextCursor }),
   },
@@ -219,6 +219,19 @@ export const sanctions = routes({
     fresh: true,
     audit: 'report.photo',
     summary: 'The photo that a decision removed, while it may be restored. Reading is recorded.',
+    params: field.ids,
+    raw: true,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
+  voice: {
+    method: 'GET',
+    path: '/admin/sanctions/{id}/voice',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.voice',
+    summary: 'The voice intro that a decision removed, while it may be restored. Playing it is recorded.',
     params: field.ids,
     raw: true,
     reply: field.done,

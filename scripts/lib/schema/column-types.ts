@@ -47,6 +47,7 @@ const knownTypes: Record<string, KnownType> = {
   'registration.locale': { type: 'Locale', contract: 'Locale' },
   'sanction.fault': { type: 'PhotoFault', contract: 'PhotoFault' },
   'sanction.removed_photo': { type: 'ColumnType<unknown, string | null, string | null>' },
+  'sanction.removed_voice': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sanction.removed_texts': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sandbox_record.data': { type: 'ColumnType<unknown, string, string>' },
   'saved_filter.filter': { type: 'ColumnType<MemberFilter, string, string>', contract: 'MemberFilter' },

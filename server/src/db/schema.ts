@@ -1281,11 +1281,12 @@ export interface Sanction {
   ended_at: Timestamp | null;
   fault: PhotoFault | null;
   id: Generated<string>;
-  kind: "suspended" | "banned" | "warning" | "texts" | "photo" | "messages" | "discovery";
+  kind: "suspended" | "banned" | "warning" | "texts" | "photo" | "voice" | "messages" | "discovery";
   member_id: number;
   reason: string;
   removed_photo: ColumnType<unknown, string | null, string | null> | null;
   removed_texts: ColumnType<unknown, string | null, string | null> | null;
+  removed_voice: ColumnType<unknown, string | null, string | null> | null;
   report_id: string | null;
   until: Timestamp | null;
 }

@@ -95,8 +95,8 @@ const selectOf = (table: DumpTable): string =>
    from ${table.schema}.${pg.escapeIdentifier(table.name)}`
 
 /**
- * Columns that refer to files, and how each is read. Orphaned files are about to be deleted, but a photo that staff removed may be
- * restored. An older schema may lack a column.
+ * Columns that refer to files, and how each is read. Orphaned files are about to be deleted, but a photo or voice intro that staff
+ * removed may be restored. An older schema may lack a column.
  */
 const fileColumns = [
   ['photo', 'storage_key', 'storage_key'],
@@ -107,6 +107,7 @@ const fileColumns = [
   ['invitation', 'photo_key', 'photo_key'],
   ['gift', 'picture_key', 'picture_key'],
   ['sanction', 'removed_photo', "removed_photo ->> 'storage_key'"],
+  ['sanction', 'removed_voice', "removed_voice ->> 'storage_key'"],
 ] as const
 
 async function* readStorageKeys(client: pg.Client, { tables }: DumpHead): AsyncGenerator<string[]> {

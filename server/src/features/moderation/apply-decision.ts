@@ -117,7 +117,7 @@ const measures = {
   restrictDiscovery: 'discovery',
 } as const satisfies Partial<Record<ModerationAction, MeasureKind>>
 
-type Lighter = Omit<Measure, 'kind' | 'removedTexts' | 'removedPhoto' | 'fault'> & {
+type Lighter = Omit<Measure, 'kind' | 'removedTexts' | 'removedPhoto' | 'removedVoice' | 'fault'> & {
   action: ModerationAction
   now: Date
 }

@@ -112,7 +112,8 @@ type Change = {
 // What was removed is deleted for good now.
 async function uphold(ctx: Pick<Context, 'now'>, tx: Tx, change: Change): Promise<void> {
   const { id, kind, member_id: memberId } = change.found
-  await tx.updateTable('sanction').set({ removed_texts: null, removed_photo: null }).where('id', '=', id).execute()
+  const deleted = { removed_texts: null, removed_photo: null, removed_voice: null }
+  await tx.updateTable('sanction').set(deleted).where('id', '=', id).execute()
   if (isMeasure(kind)) await notify(tx, { memberId, kind: 'decision', data: { state: 'upheld' }, now: ctx.now() })
   await record(ctx, tx, { ...change, mail: 'upheld' })
 }

@@ -5,6 +5,7 @@ import { job, noPayload } from '../../jobs/job.ts'
 export const mailedDecisions = [
   'warn',
   'removeTexts',
+  'removeVoice',
   'restrictMessages',
   'restrictDiscovery',
   'suspend',

@@ -15,6 +15,7 @@ const appealable = {
   ban: 'login',
   warn: 'page',
   removeTexts: 'page',
+  removeVoice: 'page',
   restrictMessages: 'page',
   restrictDiscovery: 'page',
 } as const

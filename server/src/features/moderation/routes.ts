@@ -13,7 +13,13 @@ import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { readWorkload } from './read-workload.ts'
 import { reopenReport } from './reopen-report.ts'
-import { sendRemovedPhoto, sendReportedMedia, sendReportedPhoto, sendReportedVoice } from './send-evidence.ts'
+import {
+  sendRemovedPhoto,
+  sendRemovedVoice,
+  sendReportedMedia,
+  sendReportedPhoto,
+  sendReportedVoice,
+} from './send-evidence.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
 import { listSanctions, searchSanctions } from './staff-sanctions.ts'
@@ -50,8 +56,8 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
     removeMemberPhoto(ctx, { staff: member, id: params.id, ...body }),
   )
   on(api.voiceIntros.ofMember, ({ member, params }) => readMemberVoice(ctx, { staff: member, uid: params.id }))
-  on(api.voiceIntros.removeFromMember, ({ member, params }) =>
-    removeMemberVoice(ctx, { staff: member, uid: params.id }),
+  on(api.voiceIntros.removeFromMember, ({ member, params, body }) =>
+    removeMemberVoice(ctx, { staff: member, uid: params.id, ...body }),
   )
   on(api.appeals.show, ({ body }) => showAppeal(ctx, body))
   on(api.appeals.send, ({ body }) => sendAppeal(ctx, body))
@@ -60,6 +66,7 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.sanctions.list, ({ member, query }) => listSanctions(ctx, member, query))
   on(api.sanctions.search, ({ member, body }) => searchSanctions(ctx, member, body))
   on(api.sanctions.photo, ({ params }) => sendRemovedPhoto(ctx, params.id))
+  on(api.sanctions.voice, ({ params }) => sendRemovedVoice(ctx, params.id))
   on(api.sanctions.decideAppeal, ({ member, params, body }) =>
     decideAppeal(ctx, { staff: member, id: params.id, ...body }),
   )

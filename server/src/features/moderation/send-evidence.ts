@@ -20,10 +20,19 @@ export const sendReportedMedia = (ctx: Context, { id, at }: Place): Promise<RawA
   sendFile(ctx, id, sql`evidence -> ${Number(at)}::int`)
 
 /** The photo that a decision removed, while it may be restored. Throws Refusal `not_found`. */
-export async function sendRemovedPhoto(ctx: Context, id: string): Promise<RawAnswer> {
-  const { rows } = await sql<{ storageKey: string | null }>`
-    select removed_photo ->> 'storage_key' as "storageKey" from sanction where id = ${id}`.execute(ctx.db)
-  return sendStored(ctx, rows[0] ? { ...rows[0], mime: null } : undefined)
+export const sendRemovedPhoto = (ctx: Context, id: string): Promise<RawAnswer> =>
+  sendRemoved(ctx, id, sql`removed_photo`)
+
+/** The voice intro that a decision removed, while it may be restored. Throws Refusal `not_found`. */
+export const sendRemovedVoice = (ctx: Context, id: string): Promise<RawAnswer> =>
+  sendRemoved(ctx, id, sql`removed_voice`)
+
+async function sendRemoved(ctx: Context, id: string, row: RawBuilder<unknown>): Promise<RawAnswer> {
+  const { rows } = await sql<StoredFile>`
+    select ${row} ->> 'storage_key' as "storageKey", ${row} ->> 'mime' as mime from sanction where id = ${id}`.execute(
+    ctx.db,
+  )
+  return sendStored(ctx, rows[0])
 }
 
 async function sendFile(ctx: Context, id: string, file: RawBuilder<unknown>): Promise<RawAnswer> {

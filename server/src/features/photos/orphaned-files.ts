@@ -45,8 +45,11 @@ async function removeOrphanedFile({ db, storage }: Pick<Context, 'db' | 'storage
   await db.deleteFrom('orphaned_file').where('storage_key', '=', storageKey).execute()
 }
 
-// What a report shows to moderators stays until they have closed it, and a photo that they removed while it may be restored.
+// What a report shows to moderators stays until they have closed it, and a photo or voice intro
+// that they removed while it may be restored.
 const isEvidence = sql`(exists (select from evidence_media e join abuse_report r on r.id = e.report_id
     where e.storage_key = f.storage_key and r.status = 'open')
   or exists (select from sanction s where s.removed_photo is not null
-    and s.removed_photo ->> 'storage_key' = f.storage_key))`
+    and s.removed_photo ->> 'storage_key' = f.storage_key)
+  or exists (select from sanction s where s.removed_voice is not null
+    and s.removed_voice ->> 'storage_key' = f.storage_key))`

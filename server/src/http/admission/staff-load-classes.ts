@@ -47,7 +47,14 @@ export const staffClasses: ClassesOf<
   },
   profileFields: { list: 'deferrable', add: 'usual', preview: 'deferrable', change: 'usual', order: 'usual' },
   rates: { list: 'deferrable', set: 'usual', confirm: 'usual', reject: 'usual' },
-  sanctions: { list: 'deferrable', search: 'deferrable', photo: 'usual', decideAppeal: 'usual', change: 'usual' },
+  sanctions: {
+    list: 'deferrable',
+    search: 'deferrable',
+    photo: 'usual',
+    voice: 'usual',
+    decideAppeal: 'usual',
+    change: 'usual',
+  },
   staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
   staffDeposits: {
     list: 'deferrable',

@@ -96,6 +96,7 @@ test('every read of private evidence is recorded: a recent confirmation for read
     'report.photo',
     'report.photo',
     'report.voice',
+    'report.voice',
     'selfie.read',
     'ticket.screenshot',
   ])

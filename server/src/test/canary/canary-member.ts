@@ -207,6 +207,7 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
     fault: null,
     removed_texts: JSON.stringify({ about: canaries.removedText }),
     removed_photo: null,
+    removed_voice: null,
     appeal: `I never wrote ${canaries.appeal}`,
     ...{ reason: `Because of ${canaries.staffReason}`, appeal_reason: `It stays ${canaries.staffReason}` },
   }

@@ -129,6 +129,7 @@ const withoutTexts = {
     'photo.placeholder',
     'photo.storage_key',
     'sanction.removed_photo',
+    'sanction.removed_voice',
     'selfie_check.storage_key',
     'ticket.screenshot',
     'voice_intro.storage_key',

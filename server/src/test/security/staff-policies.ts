@@ -13,6 +13,7 @@ export const staffPolicies = {
   'sanctions.list': 'moderator',
   'sanctions.search': 'moderator',
   'sanctions.photo': 'moderator',
+  'sanctions.voice': 'moderator',
   'sanctions.decideAppeal': 'moderator',
   'sanctions.change': 'moderator',
   'staff.list': 'admin',

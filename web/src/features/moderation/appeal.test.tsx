@@ -121,10 +121,26 @@ test.each([
   ['without an appeal', null, 1],
   ['until its appeal is decided', staffSanction.appeal, 1],
   ['no longer once it was upheld', staffSanction.appeal && { ...staffSanction.appeal, outcome: 'upheld' as const }, 0],
-])('a removed photo is offered %s', async (_when, appeal, count) => {
+])('a removed photo or voice intro is offered %s', async (_when, appeal, count) => {
   const photo = { ...staffSanction, kind: 'photo', until: null, reason: '', fault: 'nobody', appeal } as const
-  answer('get', '/admin/sanctions', { data: { sanctions: [photo], nextCursor: null } })
+  const id = '00000000-0000-4000-8000-000000000002'
+  const voice = { ...staffSanction, id, kind: 'voice', until: null, appeal } as const
+  answer('get', '/admin/sanctions', { data: { sanctions: [photo, voice], nextCursor: null } })
   show(<SanctionQueue />)
-  expect(await screen.findByRole('heading', { name: 'Kofi' })).toBeTruthy()
+  expect(await screen.findAllByRole('heading', { name: 'Kofi' })).toHaveLength(2)
   expect(screen.queryAllByRole('button', { name: 'Show the photo' })).toHaveLength(count)
+  expect(screen.queryAllByRole('button', { name: 'Play the voice intro' })).toHaveLength(count)
+})
+
+test('a moderator plays a removed voice intro, and reads that it returns if the decision is lifted', async () => {
+  const voice = { ...staffSanction, kind: 'voice', until: null } as const
+  answer('get', '/admin/sanctions', { data: { sanctions: [voice], nextCursor: null } })
+  answer('get', `/admin/sanctions/${voice.id}/voice`, { data: {} })
+  const { user } = show(<SanctionQueue />)
+  expect(await screen.findByText('Voice intro removed')).toBeTruthy()
+  expect(screen.getByText(voice.reason)).toBeTruthy()
+  expect(screen.getByText('If it’s lifted, what was removed comes back.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Play the voice intro' }))
+  expect(await screen.findByRole('group', { name: /^The removed voice intro/ })).toBeTruthy()
+  expect(seen.some(({ path }) => path.endsWith(`/admin/sanctions/${voice.id}/voice`))).toBe(true)
 })

@@ -50,6 +50,14 @@ test('a member reads why a photo was removed, appeals, and reads that it waits',
   expect(JSON.parse(body)).toEqual({ text: sent.text })
 })
 
+test('a removed voice intro is shown with its reason, and can be appealed', async () => {
+  list([{ ...decision, kind: 'voice', fault: null, reason: 'It gives a phone number.' }])
+  show(<MyDecisions />)
+  expect(await screen.findByRole('heading', { name: 'We removed your voice intro' })).toBeTruthy()
+  expect(screen.getByText('It gives a phone number.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Appeal this decision' })).toBeTruthy()
+})
+
 test('an answer is shown with its reason, and what is over offers no appeal', async () => {
   const lifted = {
     ...sent,

@@ -59,9 +59,9 @@ export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) 
     gcTime: 0,
   })
 
-/** A file of a report: the voice intro, or a photo or the file of a message by its place among the evidence; or the photo that a decision removed. */
+/** A file of a report: the voice intro, or a photo or the file of a message by its place among the evidence; or the photo or voice intro that a decision removed. */
 export type ReportedFile =
-  | { sanctionId: string }
+  | { sanctionId: string; kind: 'photo' | 'voice' }
   | { reportId: string; part: 'voice' }
   | { reportId: string; part: 'photo' | 'media'; at: number }
 
@@ -79,7 +79,7 @@ export const useReportedFile = (file: ReportedFile, guarded: Guarded) =>
   })
 
 function downloadFile(file: ReportedFile): Promise<Blob> {
-  if ('sanctionId' in file) return download(api.sanctions.photo, { params: { id: file.sanctionId } })
+  if ('sanctionId' in file) return download(api.sanctions[file.kind], { params: { id: file.sanctionId } })
   const id = file.reportId
   if (file.part === 'voice') return download(api.moderation.evidenceVoice, { params: { id } })
   const route = file.part === 'photo' ? api.moderation.evidencePhoto : api.moderation.evidenceMedia

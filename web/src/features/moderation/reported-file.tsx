@@ -97,12 +97,26 @@ export function ReportedMessageFile({ reportId, at, message, guarded }: MessageF
   )
 }
 
-/** The photo that a decision removed, for who judges the appeal or withdraws the decision. */
-export function RemovedPhoto({ sanctionId, guarded }: { sanctionId: string; guarded: Guarded }) {
+type RemovedProps = { sanctionId: string; kind: 'photo' | 'voice'; guarded: Guarded }
+
+/** The photo or voice intro that a decision removed, for the person who judges the appeal or withdraws the decision. */
+export function RemovedFile({ sanctionId, kind, guarded }: RemovedProps) {
   const { t } = useTranslation()
+  const file = { sanctionId, kind }
+  if (kind === 'voice')
+    return (
+      <FileOnRequest
+        icon="play"
+        label={t('staff:reports.loadVoice')}
+        note={t('staff:reports.voiceIsRecorded')}
+        {...{ file, guarded }}
+      >
+        {(src) => <LazyVoicePlayer src={src} seconds={0} waveform={[]} label={t('staff:sanctions.removedVoice')} />}
+      </FileOnRequest>
+    )
   const [label, note] = [t('staff:reports.loadPhoto'), t('staff:reports.fileIsRecorded')]
   return (
-    <FileOnRequest file={{ sanctionId }} icon="eye" {...{ label, note, guarded }}>
+    <FileOnRequest icon="eye" {...{ file, label, note, guarded }}>
       {(src) => <img className={styles.photo} src={src} alt={t('staff:sanctions.removedPhoto')} />}
     </FileOnRequest>
   )

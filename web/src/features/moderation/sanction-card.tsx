@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
-import { RemovedPhoto } from './reported-file.tsx'
+import { RemovedFile } from './reported-file.tsx'
 import { SanctionForm } from './sanction-form.tsx'
 
 type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?: () => void }
@@ -49,13 +49,13 @@ function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
   return until ? t('staff:sanctions.until', { when: shortTime(until) }) : t('staff:sanctions.noEnd')
 }
 
-/** What was decided on: the removed photo while it may be restored, and the report. */
+/** What was decided on: the removed photo or voice intro while it may be restored, and the report. */
 function Basis({ sanction: { id, kind, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
   // Upholding deletes it. A moderator may restore it without an appeal too, and has to see it first.
-  const isPhotoHeld = kind === 'photo' && (appeal === null || appeal.outcome === null)
+  const isHeld = appeal === null || appeal.outcome === null
   return (
     <>
-      {isPhotoHeld && <RemovedPhoto sanctionId={id} guarded={guarded} />}
+      {isHeld && (kind === 'photo' || kind === 'voice') && <RemovedFile sanctionId={id} {...{ kind, guarded }} />}
       {report && <Report report={report} guarded={guarded} />}
     </>
   )

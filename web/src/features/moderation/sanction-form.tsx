@@ -64,9 +64,7 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
           required
         />
       )}
-      {(sanction.kind === 'texts' || sanction.kind === 'photo') && (
-        <p className={styles.meta}>{t('staff:sanctions.restores')}</p>
-      )}
+      {isRemoval(sanction.kind) && <p className={styles.meta}>{t('staff:sanctions.restores')}</p>}
       <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'uphold' ? 'outlined' : 'primary'} icon="shield" busy={form.isBusy}>
         {t(`staff:sanctions.actions.${action}`)}
@@ -74,6 +72,8 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
     </form>
   )
 }
+
+const isRemoval = (kind: StaffSanction['kind']): boolean => kind === 'texts' || kind === 'photo' || kind === 'voice'
 
 type Action = (typeof appealActions)[number]
 

@@ -31,12 +31,7 @@ export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, m
   for await (const { name, rows } of readParts(ctx, memberId))
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)
   await addPhotos(ctx, { zip, memberId })
-  const voices = ctx.db.selectFrom('voice_intro').where('member_id', '=', memberId)
-  for (const { storage_key, mime } of await voices.select(['storage_key', 'mime']).execute()) {
-    const bytes = await ctx.storage.get(voiceKey(storage_key))
-    const path = mime === 'audio/mp4' ? 'voice-intro.m4a' : 'voice-intro.webm'
-    if (bytes) zip.addBuffer(Buffer.from(bytes), path, { compress: false })
-  }
+  await addVoices(ctx, { zip, memberId })
   const tickets = ctx.db.selectFrom('ticket').where('member_id', '=', memberId).where('screenshot', 'is not', null)
   for (const { id, screenshot } of await tickets.select(['id', 'screenshot']).execute()) {
     const bytes = screenshot && (await ctx.storage.get(fileKey(screenshot, 960, 'jpg')))
@@ -61,5 +56,24 @@ async function addPhotos(
   for (const { storageKey, path } of rows) {
     const bytes = await storage.get(fileKey(storageKey, 960, 'jpg'))
     if (bytes) zip.addBuffer(Buffer.from(bytes), `${path}.jpg`, { compress: false })
+  }
+}
+
+/** The voice intro of the profile, and those that staff removed and that an appeal may still restore. */
+async function addVoices(
+  { db, storage }: ExportSource & Pick<Context, 'storage'>,
+  { zip, memberId }: { zip: ZipFile; memberId: number },
+): Promise<void> {
+  const { rows } = await sql<{ storageKey: string; mime: string; path: string }>`
+    select storage_key as "storageKey", mime, 'voice-intro' as path from voice_intro where member_id = ${memberId}
+    union all
+    select removed_voice ->> 'storage_key', removed_voice ->> 'mime',
+      'removed-voice-intros/' || row_number() over (order by decided_at, id)
+    from sanction where member_id = ${memberId} and removed_voice is not null
+    order by path`.execute(db)
+  for (const { storageKey, mime, path } of rows) {
+    const bytes = await storage.get(voiceKey(storageKey))
+    const ending = mime === 'audio/mp4' ? 'm4a' : 'webm'
+    if (bytes) zip.addBuffer(Buffer.from(bytes), `${path}.${ending}`, { compress: false })
   }
 }

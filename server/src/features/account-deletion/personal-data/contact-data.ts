@@ -238,6 +238,7 @@ export const contactData = {
       reason: 'exported',
       removed_photo: 'derived',
       removed_texts: 'exported',
+      removed_voice: 'derived',
       report_id: 'derived',
       until: 'exported',
     },

@@ -142,7 +142,7 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
   const sanction = { member_id, kind: 'texts', deciders: [], report_id: null, until: null, ended_at: null }
-  const removed = { fault: null, removed_texts: '{"about":"Removed words"}', removed_photo: null }
+  const removed = { fault: null, removed_texts: '{"about":"Removed words"}', removed_photo: null, removed_voice: null }
   await fillRow(app, 'sanction', { ...sanction, ...upheld, ...removed })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
   await fillRow(app, 'staff_note', { member_id, body: `Note of staff about ${mark}` })

@@ -4,6 +4,7 @@ import type { Context, Tx } from '../../../context.ts'
 import { closedSanction } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { restorePhoto } from '../../photos/index.ts'
+import { restoreVoice } from '../../profiles/index.ts'
 import type { Restoration } from '../jobs.ts'
 import { restoreTexts } from './remove-texts.ts'
 import { mergeRestorations } from './restored.ts'
@@ -24,13 +25,14 @@ export type Measure = {
   /** As JSON, for a reversal. */
   removedTexts?: string | null
   removedPhoto?: string | null
+  removedVoice?: string | null
 }
 
 /** Records what was decided about a member who stays logged in, so that they read and may appeal it. Of a photo the caller notifies. */
 export async function imposeMeasure(tx: Tx, measure: Measure, now: Date): Promise<void> {
   const { memberId, kind, until, reason, deciders, reportId } = measure
-  const { fault = null, removedTexts = null, removedPhoto = null } = measure
-  const removed = { fault, removed_texts: removedTexts, removed_photo: removedPhoto }
+  const { fault = null, removedTexts = null, removedPhoto = null, removedVoice = null } = measure
+  const removed = { fault, removed_texts: removedTexts, removed_photo: removedPhoto, removed_voice: removedVoice }
   await tx
     .insertInto('sanction')
     .values({ member_id: memberId, kind, until, reason, decided_at: now, deciders, report_id: reportId, ...removed })
@@ -55,9 +57,10 @@ export async function reverseMeasure(tx: Tx, { id, now }: Ending): Promise<Resto
 /** Ends a decision and puts back what it removed, unless it had ended. */
 async function endMeasure(tx: Tx, { id, now }: Ending): Promise<(Ended & { restored: Restoration }) | null> {
   const { rows } = await sql<Ended>`
-    with held as (select id, removed_texts::text as texts, removed_photo::text as photo from sanction where id = ${id})
+    with held as (select id, removed_texts::text as texts, removed_photo::text as photo, removed_voice::text as voice
+      from sanction where id = ${id})
     update sanction s set ${closedSanction(now)} from held where s.id = held.id and s.ended_at is null
-    returning s.member_id as "memberId", s.kind, s.until, s.decided_at as "decidedAt", held.texts, held.photo`.execute(
+    returning s.member_id as "memberId", s.kind, s.until, s.decided_at as "decidedAt", held.texts, held.photo, held.voice`.execute(
     tx,
   )
   const [row] = rows
@@ -65,7 +68,7 @@ async function endMeasure(tx: Tx, { id, now }: Ending): Promise<(Ended & { resto
   return { ...row, restored: await restore(tx, row) }
 }
 
-async function restore(tx: Tx, { memberId, kind, decidedAt, texts, photo }: Ended): Promise<Restoration> {
+async function restore(tx: Tx, { memberId, kind, decidedAt, texts, photo, voice }: Ended): Promise<Restoration> {
   if (texts !== null) return restoreTexts(tx, { memberId, texts })
   if (photo !== null) {
     const isBack = await restorePhoto(tx, photo)
@@ -74,7 +77,8 @@ async function restore(tx: Tx, { memberId, kind, decidedAt, texts, photo }: Ende
       and picture_hash = (${photo}::jsonb ->> 'picture_hash')::bit(64)`.execute(tx)
     return isBack ? 'all' : 'taken'
   }
-  return kind === 'texts' || kind === 'photo' ? 'deleted' : 'nothing'
+  if (voice !== null) return (await restoreVoice(tx, voice)) ? 'all' : 'taken'
+  return kind === 'texts' || kind === 'photo' || kind === 'voice' ? 'deleted' : 'nothing'
 }
 
 type Ended = {
@@ -84,6 +88,7 @@ type Ended = {
   decidedAt: Date
   texts: string | null
   photo: string | null
+  voice: string | null
 }
 
 type Reopened = { reportId: string | null; isWithdrawn: boolean; now: Date }

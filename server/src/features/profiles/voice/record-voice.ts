@@ -32,7 +32,7 @@ export async function recordVoice(
       const { id } = await tx.insertInto('voice_intro').values(row).returning('id').executeTakeFirstOrThrow()
       return { id, replaced }
     })
-    if (replaced) await removeBytes(ctx, [replaced])
+    if (replaced) await removeBytes(ctx, [replaced.storageKey])
     const row = { voice_id: id, voice_tenths: stored.tenths, voice_waveform: Buffer.from(stored.waveform) }
     const voice = voiceView(ctx, row, member.uid)
     if (!voice) throw new Error('A voice intro that was saved has no view')
@@ -47,19 +47,35 @@ export async function recordVoice(
 export async function removeVoice(ctx: Context, member: Pick<SignedIn, 'id'>): Promise<Record<never, never>> {
   const removed = await ctx.db.transaction().execute((tx) => deleteVoice(tx, member.id))
   if (!removed) throw new Refusal('not_found')
-  await removeBytes(ctx, [removed])
+  await removeBytes(ctx, [removed.storageKey])
   return {}
 }
 
+/** `row`: the whole row as JSON, by which `restoreVoice` brings it back. */
+type DeletedVoice = { storageKey: string; row: string }
+
 /** Deletes the row under the member's lock; a trigger leaves the bytes to the sweep. Null where there is none. */
-export async function deleteVoice(tx: Tx, memberId: number): Promise<string | null> {
+export async function deleteVoice(tx: Tx, memberId: number): Promise<DeletedVoice | null> {
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const removed = await tx
     .deleteFrom('voice_intro')
     .where('member_id', '=', memberId)
-    .returning('storage_key')
+    .returning(['storage_key as storageKey', sql<string>`to_jsonb(voice_intro)::text`.as('row')])
     .executeTakeFirst()
-  return removed?.storage_key ?? null
+  return removed ?? null
+}
+
+/**
+ * Brings a deleted voice intro back. `row` as `deleteVoice` returned it; its file must still be held. Returns false, and changes
+ * nothing, where the member has recorded another. The caller holds the member's row lock.
+ */
+export async function restoreVoice(tx: Tx, row: string): Promise<boolean> {
+  const { rows } = await sql<{ storage_key: string }>`
+    insert into voice_intro select r.* from jsonb_populate_record(null::voice_intro, ${row}::jsonb) r
+    on conflict (member_id) do nothing returning storage_key`.execute(tx)
+  for (const { storage_key } of rows)
+    await tx.deleteFrom('orphaned_file').where('storage_key', '=', storage_key).execute()
+  return rows.length > 0
 }
 
 async function readForm(uploads: () => AsyncIterable<Upload>) {

@@ -119,10 +119,11 @@ test('at most ten a day are accepted, and a new day starts again', async () => {
 })
 
 test('a moderator removes it with an audit entry; members cannot, nor moderators their own', async () => {
+  const reason = 'It gives a phone number.'
   await record(owner, webm())
   const moderator = await makeMember(app, { role: 'admin' })
   const take = (by: Made, about: Made) =>
-    app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: about.uid } })
+    app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: about.uid }, body: { reason } })
   expect((await take(viewer, owner)).code).toBe('not_found')
   expect((await take(moderator, moderator)).code).toBe('conflict')
   expect((await take(moderator, owner)).status).toBe(200)

@@ -1,9 +1,12 @@
+import { memberReasonForm } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage, toastFailure } from '../../../lib/api/failures.ts'
+import { failureMessage } from '../../../lib/api/failures.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { LazyVoicePlayer } from '../../chat/index.ts'
+import { ReasonField } from '../reason-field.tsx'
 import styles from './photo-review.module.css'
 import { removeVoice, useMemberVoice, useRefreshVoice } from './queries.ts'
 
@@ -31,27 +34,35 @@ export function MemberVoice({ id, isMe }: { id: string; isMe: boolean }) {
 
 function Removal({ id }: { id: string }) {
   const { t } = useTranslation()
-  const refresh = useRefreshVoice()
-  const [isConfirming, setConfirming] = useState(false)
-  const remove = async () => {
-    await removeVoice(id).catch(toastFailure)
-    setConfirming(false)
-    await refresh()
-  }
-  if (!isConfirming)
-    return (
-      <Button kind="outlined" size="small" icon="trash" onClick={() => setConfirming(true)}>
-        {t('staff:reports.removeVoice')}
-      </Button>
-    )
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking) return <RemovalForm id={id} onCancel={() => setAsking(false)} />
   return (
-    <div className={styles.choices}>
-      <Button kind="danger" size="small" icon="trash" onClick={() => void remove()}>
-        {t('admin-screens:photos.remove')}
-      </Button>
-      <Button kind="ghost" size="small" onClick={() => setConfirming(false)}>
-        {t('admin-screens:photos.cancel')}
-      </Button>
-    </div>
+    <Button kind="outlined" size="small" icon="trash" onClick={() => setAsking(true)}>
+      {t('staff:reports.removeVoice')}
+    </Button>
+  )
+}
+
+/** The reason, which the member reads. */
+function RemovalForm({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const refresh = useRefreshVoice()
+  const form = useForm(memberReasonForm, { reason: '' })
+  const submit = form.submit(async (body) => {
+    await removeVoice(id, body)
+    await refresh()
+  })
+  return (
+    <form className={styles.card} noValidate onSubmit={submit}>
+      <ReasonField {...form.field('reason')} />
+      <div className={styles.choices}>
+        <Button type="submit" kind="danger" size="small" icon="trash" busy={form.isBusy}>
+          {t('admin-screens:photos.remove')}
+        </Button>
+        <Button kind="ghost" size="small" onClick={onCancel}>
+          {t('admin-screens:photos.cancel')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -112,7 +112,7 @@ test('moderators cannot remove their own photo', async () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
-test('the voice intro of a member can be played, and removed after a second press', async () => {
+test('the voice intro of a member can be played, and removed with a reason', async () => {
   const voice = { url: '/api/voices/1', seconds: 12.4, waveform: Array.from({ length: 64 }, () => 9) }
   answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
   answer('post', `/admin/voices/${uuid(101)}/remove`, { data: {} })
@@ -122,6 +122,24 @@ test('the voice intro of a member can be played, and removed after a second pres
   expect(decisions()).toEqual([])
   answer('get', `/admin/voices/${uuid(101)}`, { data: { voice: null } })
   await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.getByRole('textbox', { name: /Reason/ }).getAttribute('aria-invalid')).toBe('true')
+  expect(decisions()).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'It gives a phone number.')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull())
-  expect(decisions()).toHaveLength(1)
+  expect(decisions().map(({ body }) => body)).toEqual(['{"reason":"It gives a phone number."}'])
+})
+
+test('moderators cannot remove their own voice intro, and cancelling removes nothing', async () => {
+  const voice = { url: '/api/voices/1', seconds: 12.4, waveform: [] }
+  answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
+  const { user, unmount } = show(<MemberVoice id={uuid(101)} isMe={false} />)
+  await user.click(await screen.findByRole('button', { name: 'Remove the voice intro' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Remove the voice intro' })).toBeTruthy()
+  expect(decisions()).toEqual([])
+  unmount()
+  show(<MemberVoice id={uuid(101)} isMe />)
+  expect(await screen.findByRole('group', { name: 'Voice intro, 0:12' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove the voice intro' })).toBeNull()
 })

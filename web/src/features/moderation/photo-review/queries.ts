@@ -1,4 +1,4 @@
-import { api, type PhotoFault } from '@karibu/contract'
+import { api, type BodyOf, type PhotoFault } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 
@@ -47,4 +47,5 @@ export function useRefreshVoice() {
   return () => client.invalidateQueries({ queryKey: voiceKey })
 }
 
-export const removeVoice = (id: string) => call(api.voiceIntros.removeFromMember, { params: { id } })
+export const removeVoice = (id: string, body: BodyOf<typeof api.voiceIntros.removeFromMember>) =>
+  call(api.voiceIntros.removeFromMember, { params: { id }, body })
