@@ -130,7 +130,7 @@ test('the dialog reports only, or also blocks', spec('2.117'), async () => {
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
   await user.type(box(), 'Asked me for money at once')
   await user.click(screen.getByRole('button', { name: 'Report Only' }))
-  const confirmation = /^Report 00000000: a moderator usually looks at it within a day/
+  const confirmation = /^Report no. 00000000: a moderator usually looks at it within a day/
   expect(await screen.findByText(confirmation)).toBeTruthy()
   expect(onReported).toHaveBeenLastCalledWith({ report, blocked: false })
   act(dismissToasts)
