@@ -96,6 +96,8 @@ export async function pauseWebhook(ctx: Context, staff: SignedIn, id: string) {
   return {}
 }
 
+const clockDifferenceMs = 60_000
+
 /**
  * Sends what waited, a part at a time. An attempt that was planned before the pause may send a message twice, with the same
  * id.
@@ -111,7 +113,9 @@ export async function resumeWebhook(ctx: Context, staff: SignedIn, id: string) {
       .returning('id')
       .executeTakeFirst()
     if (!resumed) return
-    await enqueue(tx, webhookJobs.sendWaiting, { endpointId: id, until: ctx.now().toISOString() })
+    // The clock of another server may be ahead: what it published in the pause would be from later than now.
+    const until = new Date(ctx.now().getTime() + clockDifferenceMs).toISOString()
+    await enqueue(tx, webhookJobs.sendWaiting, { endpointId: id, until })
     await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.resume' })
   })
   return {}

@@ -19,36 +19,35 @@ export async function sendWaiting(ctx: Context, { endpointId, until, after }: Pa
       .forShare()
       .executeTakeFirst()
     if (!endpoint) return
-    const rows = await tx
+    const part = await tx
+      .selectFrom('webhook_delivery')
+      .where('endpoint_id', '=', endpointId)
+      .where('state', '=', 'waiting')
+      .where('created_at', '<=', new Date(until))
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after?.at ?? 0), after?.id ?? '')),
+        ),
+      )
+      .select(['id', 'created_at'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(partSize)
+      .execute()
+    const last = part.at(-1)
+    if (!last) return
+    const ids = part.map(({ id }) => id)
+    await tx
       .updateTable('webhook_delivery')
       .set({ attempts: 0 })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('webhook_delivery')
-          .where('endpoint_id', '=', endpointId)
-          .where('state', '=', 'waiting')
-          .where('created_at', '<=', new Date(until))
-          .$if(after !== undefined, (query) =>
-            query.where((eb) =>
-              eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after?.at ?? 0), after?.id ?? '')),
-            ),
-          )
-          .select('id')
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(partSize),
-      )
-      .returning(['id', 'created_at'])
+      .where('id', 'in', ids)
+      .where('state', '=', 'waiting')
       .execute()
-    const sorted = rows.toSorted(
-      (one, other) => one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1),
-    )
     await enqueueAll(
       tx,
-      sorted.map(({ id }) => ({ job: webhookJobs.deliver, payload: { deliveryId: id } })),
+      ids.map((deliveryId) => ({ job: webhookJobs.deliver, payload: { deliveryId } })),
     )
-    const last = sorted.at(-1)
-    if (!last || sorted.length < partSize) return
+    if (part.length < partSize) return
     await enqueue(tx, webhookJobs.sendWaiting, {
       ...{ endpointId, until, after: { at: last.created_at.toISOString(), id: last.id } },
     })

@@ -1,4 +1,4 @@
-import type { ReportEvidence, ReportedProfile } from '@karibu/contract'
+import { type ReportEvidence, type ReportedProfile, voiceIntroSecondsMax } from '@karibu/contract'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
@@ -111,7 +111,14 @@ export function RemovedFile({ sanctionId, kind, guarded }: RemovedProps) {
         note={t('staff:reports.voiceIsRecorded')}
         {...{ file, guarded }}
       >
-        {(src) => <LazyVoicePlayer src={src} seconds={0} waveform={[]} label={t('staff:sanctions.removedVoice')} />}
+        {(src) => (
+          <LazyVoicePlayer
+            src={src}
+            seconds={voiceIntroSecondsMax}
+            waveform={[]}
+            label={t('staff:sanctions.removedVoice')}
+          />
+        )}
       </FileOnRequest>
     )
   const [label, note] = [t('staff:reports.loadPhoto'), t('staff:reports.fileIsRecorded')]
