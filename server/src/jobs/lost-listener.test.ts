@@ -7,19 +7,18 @@ import { silentLog } from '../log.ts'
 import type { TestDatabase } from '../test/database/copy-template.ts'
 import { startDatabaseProxy } from '../test/database/database-proxy.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'
+import { noteStrayErrors } from '../test/stray-errors.ts'
 import { startJobs } from './jobs.ts'
 
-const stray: unknown[] = []
-const note = (error: unknown) => void stray.push(error)
+const { stray, stop } = noteStrayErrors()
 let database: TestDatabase
 
 beforeAll(async () => {
-  process.on('unhandledRejection', note).on('uncaughtException', note)
   database = await createTestDatabase()
 })
 afterAll(async () => {
   await database.drop()
-  process.off('unhandledRejection', note).off('uncaughtException', note)
+  stop()
 })
 
 test('a connection that is lost while the queue begins to listen and is stopped does not end the process', async () => {

@@ -4,19 +4,18 @@ import { openForMigration } from '../db/find-pending.ts'
 import type { TestDatabase } from '../test/database/copy-template.ts'
 import { startDatabaseProxy } from '../test/database/database-proxy.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'
+import { noteStrayErrors } from '../test/stray-errors.ts'
 import { migrateJobs } from './migrate-jobs.ts'
 
-const stray: unknown[] = []
-const note = (error: unknown) => void stray.push(error)
+const { stray, stop } = noteStrayErrors()
 let database: TestDatabase
 
 beforeAll(async () => {
-  process.on('unhandledRejection', note).on('uncaughtException', note)
   database = await createTestDatabase()
 })
 afterAll(async () => {
   await database.drop()
-  process.off('unhandledRejection', note).off('uncaughtException', note)
+  stop()
 })
 
 /** PostgreSQL's message to a connection that is ended by an administrator or by its shutdown. */
