@@ -755,8 +755,6 @@ export type TextValues = {
   'moderation:mail.reversed.text.taken': never
   'moderation:mail.reversed.text.deleted': never
   'moderation:mail.reversed.after': never
-  'notifications:title': never
-  'notifications:badge': 'count'
   'notifications:notice.match': 'name'
   'notifications:notice.like': 'name'
   'notifications:notice.message': 'count' | 'name'
@@ -854,8 +852,6 @@ export type TextValues = {
   'notifications:channels.inApp': never
   'notifications:channels.email': never
   'notifications:channels.push': never
-  'notifications:update.text': never
-  'notifications:update.reload': never
   'payments:refusals.insufficient_funds': never
   'payments:refusals.wrong_pin': never
   'payments:refusals.not_approved': never

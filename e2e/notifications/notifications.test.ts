@@ -2,6 +2,7 @@ import { expect, type Page } from '../fixture.ts'
 import { button } from '../support/actions/form.ts'
 import { graveFindings } from '../support/checks/page-checks.ts'
 import { type Member, makeMember, match, react, write } from '../support/client.ts'
+import { withDatabase } from '../support/data/with-database.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { deliver, shown, switchPushOn, tapFirst, test } from '../support/pushes.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -109,6 +110,30 @@ test('the unsubscribe link of a mail stops such mails after one press', async ({
   await page.goto(`/unsubscribe?token=${me.id}.like.forged`)
   await button(page, 'Stop these emails').click()
   await expect(page.getByRole('alert')).toContainText('This link isn’t complete')
+})
+
+test('the unsubscribe link of a real mail names what it stops, in the words of the settings', async ({
+  open,
+  karibu,
+}) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  await withDatabase(karibu, ({ pool }) =>
+    pool.query(
+      `select graphile_worker.add_job('subscriptions.mail', json_build_object(
+         'memberId', id, 'kind', 'renewed', 'plan', 'gold', 'cents', 999, 'at', now()))
+       from member where uid = $1`,
+      [me.id],
+    ),
+  )
+  let link = ''
+  await expect(async () => {
+    link = /\/unsubscribe\?token=\S+/.exec((await karibu.lastMail(me.email)).text)?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  const { page } = await open('phone', {})
+  await page.goto(link)
+  await button(page, 'Stop these emails').click()
+  await expect(page.getByRole('status')).toHaveText('Done. You won’t get emails about: Your plan.')
 })
 
 test('a push is sent encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({

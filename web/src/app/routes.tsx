@@ -34,10 +34,10 @@ export const routes: readonly PageRoute[] = [
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/accounts/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
   { path: paths.invitation, layout: 'auth', translations: 'invitation', title: 'invitation:title', load: () => import('./screens/accounts/invitation-screen.tsx').then((m) => m.InvitationScreen) },
   { path: paths.datePlan, layout: 'auth', translations: 'safety-screens', title: 'safety-screens:shared.title', load: () => import('./screens/public/date-plan-screen.tsx').then((m) => m.DatePlanScreen) },
-  { path: paths.appeal, layout: 'auth', translations: 'appeal', title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
+  { path: paths.appeal, layout: 'auth', translations: ['appeal', 'notifications'], title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
   { path: paths.newTerms, layout: 'auth', requiresAuth: true, translations: 'documents', title: 'documents:newTerms.title', load: () => import('./screens/accounts/new-terms-screen.tsx').then((m) => m.NewTermsScreen) },
-  { path: paths.unsubscribe, layout: 'auth', title: 'auth:stopMails.title', load: () => import('./screens/accounts/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
+  { path: paths.unsubscribe, layout: 'auth', title: 'auth:stopMails.title', translations: 'notifications', load: () => import('./screens/accounts/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
 
   // The dashboard
   { path: paths.matches, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.matches', load: () => import('./screens/members/matches-screen.tsx').then((m) => m.MatchesScreen) },
@@ -54,7 +54,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.withdraw, layout: 'dashboard', requiresAuth: true, title: 'withdraw-screens:title', load: () => import('./screens/money/withdraw-screen.tsx').then((m) => m.WithdrawScreen) },
   { path: paths.upgrade, layout: 'dashboard', requiresAuth: true, title: 'plans:upgrade.title', load: () => import('./screens/money/upgrade-screen.tsx').then((m) => m.UpgradeScreen) },
   { path: paths.settings, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.settings', load: () => import('./screens/settings/settings-screen.tsx').then((m) => m.SettingsScreen) },
-  { path: paths.notifications, layout: 'dashboard', requiresAuth: true, title: 'notifications:title', load: () => import('./screens/settings/notifications-screen.tsx').then((m) => m.NotificationsScreen) },
+  { path: paths.notifications, layout: 'dashboard', requiresAuth: true, title: 'dashboard:bell.title', load: () => import('./screens/settings/notifications-screen.tsx').then((m) => m.NotificationsScreen) },
   { path: paths.user, layout: 'dashboard', title: 'dashboard:preview.title', load: () => import('./screens/profiles/user-screen.tsx').then((m) => m.UserScreen) },
 
   { path: paths.messages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/chat/messages-screen.tsx').then((m) => m.MessagesScreen) },

@@ -13,6 +13,7 @@ export const readings = [
   'invitation',
   'legal',
   'maintenance',
+  'notifications',
   'pages',
   'policies',
   'privacy',
@@ -27,6 +28,7 @@ const rare: readonly TranslationPart[] = [
   'integrations',
   'invitation',
   'maintenance',
+  'notifications',
   'safety-screens',
   'verification-screens',
 ]

@@ -8,8 +8,8 @@ import styles from './notices-link.module.css'
 export function NoticesLink({ to }: { to: string }) {
   const { t } = useTranslation()
   const unread = useUnread()
-  const label = t('notifications:badge', { count: unread })
-  const title = t('notifications:title')
+  const label = t('dashboard:bell.badge', { count: unread })
+  const title = t('dashboard:bell.title')
   return (
     <span className={styles.bell}>
       <IconLink icon="bell" label={unread > 0 ? `${title}, ${label}` : title} to={to} />

@@ -15,7 +15,7 @@ export function useServiceWorker(open: (path: string) => void, fetchAhead: () =>
       startServiceWorker({
         onOpen: open,
         onNewVersion: (reload) =>
-          toast.offer(t('notifications:update.text'), { label: t('notifications:update.reload'), onPress: reload }),
+          toast.offer(t('dashboard:update.text'), { label: t('dashboard:update.reload'), onPress: reload }),
         onReady: () => void renewPush().catch(() => undefined),
         fetchAhead,
       }),

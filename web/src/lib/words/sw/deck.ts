@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
 export const words = import.meta.glob<ResourceLanguage[string]>(
-  '../../../../../locales/sw/{dashboard,discovery,reactions,notifications,prompts}.json',
+  '../../../../../locales/sw/{dashboard,discovery,reactions,prompts}.json',
   { import: 'default', eager: true },
 )
