@@ -56,14 +56,10 @@ beforeAll(async () => {
   await fund({ db: live.db, now }, member.id, 12_345n)
   const row = { storage_key: storageKey, member_id: member.id, position: 1, width: 100, height: 100 }
   await fillRow({ ctx: { db: live.db, now } as Context }, 'photo', row)
-  await sql`insert into sanction (member_id, kind, fault, reason, decided_at, deciders, removed_photo)
-    values (${member.id}, 'photo', 'quality', '', now(), '{0}', ${JSON.stringify({ storage_key: removedKey })}::jsonb)`.execute(
-    live.db,
-  )
-  await sql`insert into sanction (member_id, kind, reason, decided_at, deciders, removed_voice)
-    values (${member.id}, 'voice', '', now(), '{0}', ${JSON.stringify({ storage_key: removedVoiceKey })}::jsonb)`.execute(
-    live.db,
-  )
+  const [photoOf, voiceOf] = [removedKey, removedVoiceKey].map((key) => JSON.stringify({ storage_key: key }))
+  await sql`insert into sanction (member_id, kind, fault, reason, decided_at, deciders, removed_photo, removed_voice)
+    values (${member.id}, 'photo', 'quality', '', now(), '{0}', ${photoOf}::jsonb, null),
+      (${member.id}, 'voice', null, '', now(), '{0}', null, ${voiceOf}::jsonb)`.execute(live.db)
   await storageOf('live').put(fileKey(removedKey, 160, 'webp'), photo, 'image/webp')
   await storageOf('live').put(voiceKey(removedVoiceKey), photo, 'audio/webm')
   await enqueue(live.db, accountDeletionJobs.erase, {})
@@ -113,6 +109,8 @@ async function makeEmpty(name: string): Promise<void> {
   await superuser.close()
 }
 
+const indexesOf = async (db: Context['db']) => (await sql`select * from pg_indexes order by 1, 2, 3`.execute(db)).rows
+
 const backups = () => folderPlace(join(folder, 'backups'))
 const newestName = async () => (await backups().list()).at(-1) ?? ''
 const newest = async () => pathIn(backups(), await newestName())
@@ -143,11 +141,11 @@ test(
     expect(await checkBooks(db)).toEqual([])
     const jobs = await sql`select task_identifier from graphile_worker.jobs`.execute(db)
     expect(jobs.rows).toEqual([{ task_identifier: accountDeletionJobs.erase.name }])
+    expect(await indexesOf(db)).toEqual(await indexesOf(live.db))
     await fund({ db, now }, member.id, 1n)
     await close()
-    expect(Buffer.from((await storageOf('second').get(fileKey(storageKey, 160, 'webp'))) ?? [])).toEqual(photo)
-    expect(Buffer.from((await storageOf('second').get(fileKey(removedKey, 160, 'webp'))) ?? [])).toEqual(photo)
-    expect(Buffer.from((await storageOf('second').get(voiceKey(removedVoiceKey))) ?? [])).toEqual(photo)
+    for (const key of [fileKey(storageKey, 160, 'webp'), fileKey(removedKey, 160, 'webp'), voiceKey(removedVoiceKey)])
+      expect(Buffer.from((await storageOf('second').get(key)) ?? []), key).toEqual(photo)
     expect(readFileSync(join(folder, 'second/secret'), 'utf8')).toBe(secret)
   },
   longMs,

@@ -77,13 +77,21 @@ type Rest = { input: RestoreInput; database: DumpHead; load: LoadRows; found: Fo
 
 async function readRest(frames: AsyncGenerator<Frame>, rest: Rest): Promise<Record<string, Fingerprint>> {
   let fingerprints: Record<string, Fingerprint> = {}
+  // While the database takes one portion of rows, the next one is read and unpacked.
+  let stored = Promise.resolve()
   for await (const frame of frames) {
+    await stored
     if (frame.info.kind === 'fingerprints') {
       fingerprints = frame.info.tables
       rest.found.rows = Object.values(fingerprints).reduce((sum, { rows }) => sum + rows, 0)
       rest.input.progress?.(`${rest.found.rows} rows`)
-    } else await readFrame(frame, rest)
+    } else {
+      stored = readFrame(frame, rest)
+      // Handled by the next `await`, also where reading fails first.
+      stored.catch(() => undefined)
+    }
   }
+  await stored
   return fingerprints
 }
 
