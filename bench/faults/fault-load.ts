@@ -60,8 +60,7 @@ async function client(load: Load): Promise<void> {
   const pause = load.makePause?.() ?? (() => wait(20 + random() * 60))
   while (mayGoOn()) {
     const dice = random()
-    if (dice < 0.75) await write(load)
-    else await react(load, dice < 0.95 ? 'like' : 'block')
+    if (dice < 0.75 || !(await react(load, dice < 0.95 ? 'like' : 'block'))) await write(load)
     await pause()
   }
 }
@@ -76,17 +75,18 @@ async function write({ world, history, random }: Load): Promise<void> {
   history.deeds.push({ what: 'message', about: body.body, outcome: reply.outcome, detail: String(seq) })
 }
 
-/** Each pair is named once, so that nothing later undoes it. */
-async function react({ world, history, random }: Load, what: 'like' | 'block'): Promise<void> {
+/** Each pair is named once, so that nothing later undoes it. False without a request, where the chosen two were already. */
+async function react({ world, history, random }: Load, what: 'like' | 'block'): Promise<boolean> {
   const [from, to] = [oneOf(world.strangers, random), oneOf(world.strangers, random)]
   const names = [from.uid, to.uid].toSorted().join(' ')
-  if (from === to || world.named.has(names)) return
+  if (from === to || world.named.has(names)) return false
   world.named.add(names)
   const deed: Deed = { what, about: `${from.uid} ${to.uid}`, outcome: 'info' }
   history.deeds.push(deed)
   const path = `/members/${to.uid}/action`
   const reply = await ask(history, { url: world.url, from, method: 'POST', path, body: { action: what } })
   deed.outcome = reply.outcome
+  return true
 }
 
 async function changePhotos({ world, history, random, mayGoOn }: Load, from: Talker): Promise<void> {
