@@ -27,8 +27,8 @@ test('an administrator opens an incident, which the status page shows until it i
   await expect(visitor.page.getByText('Everything is working')).toHaveCount(0)
   await expectWhole(visitor.page, everyView)
 
-  await page.getByRole('button', { name: 'Works again' }).click()
-  await dialog.getByRole('button', { name: 'Works again' }).click()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Over', { exact: true })).toBeVisible()
   await expect(async () => {
     await visitor.page.goto('/server-status')

@@ -32,11 +32,11 @@ test('a report leads to hiding for some days, then to a ban that a second modera
   await card.getByRole('button', { name: 'Show messages and profile' }).click()
   await expect(card.getByText('Rich uncle looking for a wife.')).toBeVisible()
   await expect(card.getByText('I sing in a choir.')).toBeVisible()
-  await card.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Hide from discovery' })
+  await card.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Show to matches only' })
   await expect(card.getByText('Only their matches will see them.')).toBeVisible()
   await expectWhole(page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')
-  await card.getByRole('button', { name: 'Hide from discovery' }).click()
+  await card.getByRole('button', { name: 'Show to matches only' }).click()
   await expect(card).toHaveCount(0)
   await expect(async () =>
     expect((await karibu.lastMail(member.email)).subject).toContain('Only your matches'),

@@ -27,7 +27,7 @@ test('an administrator views a profile as other members see it, with a reason, a
   await page.keyboard.press('Enter')
   await expect(page.getByText('I sing in a choir.')).toBeVisible()
   await expect(page.getByText('Others see this profile.')).toBeVisible()
-  await expect(page.getByText('Not in Discover: no place given.')).toBeVisible()
+  await expect(page.getByText('Not in Discover: no location given.')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toHaveCount(1)
   await expect(page.getByText('Nia')).toHaveCount(0)
   await expectWhole(page, everyView)

@@ -77,7 +77,7 @@ test('the list searches, filters by a match mode, and turns its pages', async ()
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(seen.some(({ path }) => path.includes('cursor=next'))).toBe(true))
   await user.click(screen.getByRole('button', { name: 'Filters' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Match mode: Age' }), 'between')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Compare: Age' }), 'between')
   await user.type(screen.getByRole('spinbutton', { name: 'Age' }), '20')
   await user.type(screen.getByRole('spinbutton', { name: 'Up to: Age' }), '30')
   const lastList = () => lastTo('GET', '/admin/members')?.path

@@ -56,7 +56,7 @@ test('a list that fails to load says so and can be retried', async () => {
   expect(await screen.findByText('We couldn’t load your recent deposits.')).toBeTruthy()
   give(depositOf('aaa', 'expired'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Ran out of time')).toBeTruthy()
+  expect(await screen.findByText('Expired')).toBeTruthy()
 })
 
 test('a failed deposit is shown for two days, and not below a later payment', () => {

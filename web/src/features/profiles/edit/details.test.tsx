@@ -146,7 +146,7 @@ test('after fifteen interests the others are disabled', async () => {
   const { user } = await edit()
   await open(user, 'Interests')
   const chips = within(screen.getByRole('group', { name: 'Arts and music' })).getAllByRole('button')
-  const more = within(screen.getByRole('group', { name: 'On the move' })).getAllByRole('button')
+  const more = within(screen.getByRole('group', { name: 'Sport' })).getAllByRole('button')
   for (const chip of [...chips, ...more].slice(0, 15)) await user.click(chip)
   expect((screen.getByRole('button', { name: 'Cooking' }) as HTMLButtonElement).disabled).toBe(true)
   await user.click(chips[0] as HTMLElement)

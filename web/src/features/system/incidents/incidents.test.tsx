@@ -50,16 +50,16 @@ test('an incident is opened with its parts and texts, and nothing is sent withou
 test('an open incident gets a note and ends; one that is over is only read', async () => {
   answer('get', '/admin/incidents', hold(open, { ...open, id: 2, parts: ['photos'], resolvedAt: since }))
   const { user } = showAt('/admin/incidents', <IncidentsScreen />)
-  expect(await screen.findAllByRole('button', { name: 'Works again' })).toHaveLength(1)
+  expect(await screen.findAllByRole('button', { name: 'Resolve' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Add a note' }))
   await user.type(screen.getByRole('textbox', { name: 'Français' }), 'Nous y travaillons.')
   answer('post', '/admin/incidents/:id/notes', hold(open))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add a note' }))
-  await user.click(await screen.findByRole('button', { name: 'Works again' }))
+  await user.click(await screen.findByRole('button', { name: 'Resolve' }))
   answer('post', '/admin/incidents/:id/resolve', hold({ ...open, resolvedAt: since }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Works again' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }))
   expect(await screen.findByText('Over')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Works again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
   const none = { en: '', es: '', fr: '', pt: '', sw: '' }
   expect(posts()).toEqual([
     ['/api/admin/incidents/3/notes', { ...none, fr: 'Nous y travaillons.' }],
