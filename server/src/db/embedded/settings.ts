@@ -1,4 +1,18 @@
-/** For a small machine that must not lose a coin: durable first, then modest. */
+import { totalmem } from 'node:os'
+
+const megabyte = 2 ** 20
+
+/** A container knows the memory of its machine, and may use less. 0 and an immense number mean no limit. */
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
+
+/**
+ * A quarter of the memory, as PostgreSQL's manual advises: with a million members a page of Discover reads hundreds of its pages,
+ * and each that is not here is copied from the system's cache. Memory is taken as pages are read. Above 2 GB the page tables of
+ * the connections cost more than is gained.
+ */
+export const sharedBuffersMb = (memoryMb: number): number => Math.floor(Math.min(Math.max(memoryMb / 4, 128), 2048))
+
+/** For a machine of any size that must not lose a coin: durable first, then modest. */
 export const embeddedSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -6,8 +20,8 @@ export const embeddedSettings: Record<string, string> = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: `${sharedBuffersMb(memoryMb)}MB`,
+  effective_cache_size: `${Math.floor(Math.max(memoryMb / 2, 512))}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_connections: '60',
