@@ -26,7 +26,7 @@ const webOnly = { server: false, web: true, routes: [], tables: [] }
 export const featureTable = {
   accounts: {
     ...both,
-    routes: ['accounts', 'secondFactor', 'passkeys', 'apiTokens'],
+    routes: ['accounts', 'secondFactor', 'passkeys', 'apiTokens', 'staffTokens'],
     tables: [
       'member',
       'registration',

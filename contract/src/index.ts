@@ -5,6 +5,7 @@ export * from './accounts/passkeys.ts'
 export * from './accounts/registration.ts'
 export * from './accounts/second-factor.ts'
 export * from './accounts/signed-in-user.ts'
+export * from './accounts/staff-tokens.ts'
 /** The whole interface: one entry a feature, one route a call. A namespace, so that a page loads only the tables it calls. */
 export * as api from './api.ts'
 export * from './communication/calls.ts'

@@ -116,6 +116,7 @@ export const auditActions = [
   'ticket.answer',
   'ticket.merge',
   'ticket.screenshot',
+  'token.revoke',
   'webhook.add',
   'webhook.pause',
   'webhook.remove',

@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { tokenHashOf } from '../../http/session.ts'
 import { addToken, listTokens, removeToken } from './api-tokens/manage-tokens.ts'
+import { listAllTokens, revokeToken } from './api-tokens/staff-tokens.ts'
 import { requestCode } from './codes/request-code.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/manage-passkeys.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -20,7 +21,7 @@ import { acceptTerms } from './settings/accept-terms.ts'
 import { askForEmailChange, changeEmail } from './settings/change-email.ts'
 import { changeSettings } from './settings/change-settings.ts'
 
-const { accounts, apiTokens, passkeys, secondFactor } = api
+const { accounts, apiTokens, passkeys, secondFactor, staffTokens } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.register, ({ body, locale, ...request }) =>
@@ -75,4 +76,6 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(apiTokens.list, ({ member }) => listTokens(ctx.db, member.id))
   on(apiTokens.add, ({ member, body }) => addToken(ctx, member, body))
   on(apiTokens.remove, ({ member, params }) => removeToken(ctx.db, member.id, params.id))
+  on(staffTokens.list, ({ query }) => listAllTokens(ctx, query))
+  on(staffTokens.revoke, ({ member, params, body }) => revokeToken(ctx, { staff: member, ...params, ...body }))
 }

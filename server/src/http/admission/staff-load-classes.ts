@@ -22,6 +22,7 @@ export const staffClasses: ClassesOf<
   | 'staffPhotos'
   | 'staffSettings'
   | 'staffSystem'
+  | 'staffTokens'
   | 'staffWorkload'
   | 'webhooks'
 > = {
@@ -129,6 +130,7 @@ export const staffClasses: ClassesOf<
   staffPhotos: { list: 'deferrable', image: 'usual', approve: 'usual', remove: 'usual' },
   staffSettings: { list: 'always', preview: 'always', change: 'always' },
   staffSystem: { checks: 'always' },
+  staffTokens: { list: 'deferrable', revoke: 'always' },
   staffWorkload: { read: 'deferrable' },
   webhooks: {
     list: 'deferrable',

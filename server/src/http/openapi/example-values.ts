@@ -99,6 +99,7 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   'excludeCredentials.id': ['cGFzc2tleS1pZA'],
   'Passkey.name': ['My phone'],
   'ApiToken.name': ['Photo queue'],
+  'StaffToken.name': ['Photo queue'],
   'ApiTokenForm.name': ['Photo queue'],
   'apiTokens.add.token': ['kb_Qm9uam91ci1LYXJpYnUtZXhhbXBsZS10b2tlbi0wMDAx'],
   scopes: [['moderator.read', 'moderator.write']],

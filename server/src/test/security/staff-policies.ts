@@ -48,6 +48,8 @@ export const staffPolicies = {
   'staffSettings.preview': 'admin',
   'staffSettings.change': 'admin',
   'staffSystem.checks': 'admin',
+  'staffTokens.list': 'admin',
+  'staffTokens.revoke': 'admin',
   'staffHolds.list': 'admin',
   'staffHolds.place': 'admin',
   'staffHolds.confirm': 'admin',

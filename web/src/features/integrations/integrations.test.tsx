@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { IntegrationsScreen } from '../../app/admin/system/integrations-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -87,6 +87,36 @@ test('a token is revoked after a question and leaves the list', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('You have no tokens.')).toBeTruthy()
   expect(changes()).toEqual([['DELETE', '/api/me/api-tokens/a1', undefined]])
+})
+
+test('administrators see the tokens of all members, those of one owner, and revoke one for a reason', async () => {
+  const owner = { id: 'm1', name: 'Ama Boateng', isStaff: true }
+  const { lastUsedAt, ...others } = apiToken
+  const all = [
+    { ...others, lastUsedAt, owner },
+    { ...others, lastUsedAt, id: 'a2', name: 'Calendar', owner: { id: 'm2', name: 'Kofi Mensah', isStaff: false } },
+  ]
+  answer('get', '/admin/api-tokens', { data: { apiTokens: all, nextCursor: null } })
+  const { user, address } = showAt('/admin/integrations?view=allTokens', <IntegrationsScreen />)
+  expect(await screen.findByRole('heading', { name: 'Calendar' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'For the team' }))
+  answer('get', '/admin/api-tokens', { data: { apiTokens: all.slice(0, 1), nextCursor: null } })
+  await user.click(await screen.findByRole('button', { name: 'Only Ama Boateng' }))
+  expect(address()).toBe('/admin/integrations?view=allTokens&owner=m1')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Calendar' })).toBeNull())
+  const queries = seen
+    .filter(({ path }) => path.includes('/admin/api-tokens'))
+    .map(({ path }) => path.split('?')[1] ?? '')
+  expect(queries).toEqual(['', 'kind=team', 'kind=team&owner=m1'])
+  await user.click(screen.getByRole('button', { name: 'Revoke “Photo queue”' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'It was found in a public repository.')
+  answer('post', '/admin/api-tokens/:id/revoke', { data: {} })
+  answer('get', '/admin/api-tokens', { data: { apiTokens: [], nextCursor: null } })
+  await user.click(dialog.getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('No tokens here.')).toBeTruthy()
+  const body = { reason: 'It was found in a public repository.' }
+  expect(changes()).toEqual([['POST', '/api/admin/api-tokens/a1/revoke', body]])
 })
 
 test('an address is added with events and a reason, and its secret shown', async () => {

@@ -113,3 +113,67 @@ test(`a member has at most ${apiTokensMax} tokens, and ended ones do not count`,
     .execute()
   expect((await add(await proved({ ...member, token: later.token }), ['chat.read'])).status).toBe(201)
 })
+
+test('administrators list the tokens of all members by kind and owner, without secrets, page by page', async () => {
+  const admin = await makeMember(app, { role: 'admin', permissions: ['admin'] })
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'], firstname: 'Ama' })
+  const member = await makeMember(app)
+  const [team, own] = [await make(moderator, 'moderator.read', 'chat.read'), await make(member, 'chat.read')]
+  app.advance(60_000)
+  const later = await make(member, 'wallet.read')
+  const query = { owner: undefined, kind: undefined, cursor: undefined, limit: 50 }
+  const ask = async (more: object) =>
+    (await app.call(api.staffTokens.list, { token: admin.token, query: { ...query, ...more } })).data
+  await app.call(api.chat.conversations, { token: own })
+  const ofMember = await ask({ owner: member.uid })
+  expect(ofMember.apiTokens).toMatchObject([
+    { owner: { id: member.uid, isStaff: false }, name: 'My script', scopes: ['wallet.read'], lastUsedAt: null },
+    { owner: { id: member.uid }, scopes: ['chat.read'], lastUsedAt: expect.stringMatching(/^20/) },
+  ])
+  expect((await ask({ owner: member.uid, kind: 'team' })).apiTokens).toEqual([])
+  const [ofTeam] = (await ask({ owner: moderator.uid, kind: 'team' })).apiTokens
+  expect(ofTeam).toMatchObject({ owner: { isStaff: true, name: expect.stringContaining('Ama') } })
+  const first = await ask({ owner: member.uid, limit: 1 })
+  expect(first).toMatchObject({ apiTokens: [{ scopes: ['wallet.read'] }], nextCursor: expect.any(String) })
+  const second = await ask({ owner: member.uid, limit: 1, cursor: first.nextCursor })
+  expect(second).toMatchObject({ apiTokens: [{ scopes: ['chat.read'] }], nextCursor: null })
+  const { body } = await app.call(api.staffTokens.list, { token: admin.token, query })
+  for (const token of [team, own, later]) expect(body).not.toContain(token)
+  const past = new Date(app.ctx.now().getTime() - 1)
+  await app.ctx.db.updateTable('api_token').set({ expires_at: past }).where('member_id', '=', member.id).execute()
+  expect((await ask({ owner: member.uid })).apiTokens).toEqual([])
+})
+
+test('an administrator revokes a token of another for a reason, which is recorded; others and other tokens are left', async () => {
+  const admin = await proved(await makeMember(app, { role: 'admin', permissions: ['admin'] }))
+  const unproved = await proved(await makeMember(app, { role: 'admin', permissions: ['admin'] }), null)
+  const moderator = await proved(await makeMember(app, { role: 'admin', permissions: ['moderator'] }))
+  const [member, bystander] = [await makeMember(app), await makeMember(app)]
+  const { data } = await add(await proved(member), ['chat.read'])
+  const others = [await make(member, 'chat.read'), await make(bystander, 'chat.read')]
+  const revoke = ({ token }: Made, reason = 'The program sends too many calls.') =>
+    app.call(api.staffTokens.revoke, { token, params: { id: data.apiToken.id }, body: { reason } })
+  expect([await revoke(unproved), await revoke(moderator), await revoke(bystander)].map(({ code }) => code)).toEqual([
+    'password_required',
+    'forbidden',
+    'not_found',
+  ])
+  expect((await revoke(admin, 'short')).code).toBe('invalid_input')
+  expect((await app.call(api.chat.conversations, { token: data.token })).status).toBe(200)
+  expect((await revoke(admin)).status).toBe(200)
+  expect((await app.call(api.chat.conversations, { token: data.token })).code).toBe('unauthenticated')
+  expect((await revoke(admin)).code).toBe('not_found')
+  for (const token of others) expect((await app.call(api.chat.conversations, { token })).status).toBe(200)
+  const entries = await app.ctx.db
+    .selectFrom('audit_entry')
+    .where('action', '=', 'token.revoke')
+    .where('subject', '=', member.uid)
+    .select(['staff_id', 'details'])
+    .execute()
+  expect(entries).toEqual([
+    {
+      staff_id: admin.id,
+      details: { reason: 'The program sends too many calls.', token: data.apiToken.id, scopes: ['chat.read'] },
+    },
+  ])
+})

@@ -15,6 +15,9 @@ type Row = {
 const dayMs = 86_400_000
 const staffScope = /^(moderator|finance|admin)\./
 
+/** Whether a scope reaches what staff see, and so data of others. */
+export const isStaffScope = (scope: ApiScope): boolean => staffScope.test(scope)
+
 const tokenOf = ({ id, name, scopes, created_at, expires_at, last_used_at }: Row): ApiToken => ({
   id,
   name,

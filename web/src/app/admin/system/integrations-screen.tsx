@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { TokenSettings, WebhookList } from '../../../features/integrations/index.ts'
+import { AllTokens, TokenSettings, WebhookList } from '../../../features/integrations/index.ts'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
-import { adminPaths } from '../admin-paths.ts'
-import { StaffPage } from '../staff-page.tsx'
+import { adminMemberPath, adminPaths } from '../admin-paths.ts'
+import { StaffPage, useStaffPages } from '../staff-page.tsx'
 import styles from './integrations-screen.module.css'
 
-const views = ['webhooks', 'tokens'] as const
+const views = ['webhooks', 'tokens', 'allTokens'] as const
 
-/** What other systems receive from this site, and the tokens that one's own scripts use. */
+/** What other systems receive from this site, the tokens that one's own scripts use, and those of everyone. */
 export function IntegrationsScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -21,8 +21,24 @@ export function IntegrationsScreen() {
         value={view}
         onChange={(next) => setSearch(next === 'webhooks' ? {} : { view: next })}
       >
-        <div className={styles.view}>{view === 'webhooks' ? <WebhookList /> : <TokenSettings isTeam />}</div>
+        <div className={styles.view}>
+          {view === 'webhooks' && <WebhookList />}
+          {view === 'tokens' && <TokenSettings isTeam />}
+          {view === 'allTokens' && <TokensOfAll />}
+        </div>
       </Tabs>
     </StaffPage>
+  )
+}
+
+function TokensOfAll() {
+  const [search, setSearch] = useSearchParams()
+  const isOpen = useStaffPages().some(({ to }) => to === adminPaths.members)
+  return (
+    <AllTokens
+      owner={search.get('owner') ?? undefined}
+      onOwner={(owner) => setSearch({ view: 'allTokens', ...(owner && { owner }) })}
+      memberPath={isOpen ? adminMemberPath : null}
+    />
   )
 }

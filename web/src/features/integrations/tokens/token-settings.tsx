@@ -2,9 +2,7 @@ import type { ApiToken } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
-import { formatDate, formatRelative } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Chip } from '../../../ui/controls/chip.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -14,6 +12,7 @@ import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import styles from '../integrations.module.css'
 import { removeToken, useReload, useTokens } from '../queries.ts'
 import { SecretOnce } from '../secret-once.tsx'
+import { TokenFacts } from './token-facts.tsx'
 import { TokenForm } from './token-form.tsx'
 
 /** My tokens for programs: each can be revoked, and new ones are made. On the team's page it speaks of the team. */
@@ -81,8 +80,7 @@ function TokenList() {
 function TokenRow({ token }: { token: ApiToken }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const { name, scopes, createdAt, expiresAt, lastUsedAt } = token
-  const isOver = Date.parse(expiresAt) <= Date.now()
+  const { name } = token
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -96,22 +94,7 @@ function TokenRow({ token }: { token: ApiToken }) {
           {t('integrations:tokens.revoke')}
         </Button>
       </div>
-      <div className={styles.chips}>
-        {scopes.map((scope) => (
-          <Chip key={scope}>{t(`integrations:tokens.scopes.${scope}`)}</Chip>
-        ))}
-      </div>
-      <p className={styles.text}>
-        {[
-          t('integrations:tokens.created', { date: formatDate(createdAt, { dateStyle: 'medium' }) }),
-          t(isOver ? 'integrations:tokens.ended' : 'integrations:tokens.until', {
-            date: formatDate(expiresAt, { dateStyle: 'medium' }),
-          }),
-          lastUsedAt
-            ? t('integrations:tokens.used', { when: formatRelative(lastUsedAt) })
-            : t('integrations:tokens.unused'),
-        ].join(' · ')}
-      </p>
+      <TokenFacts token={token} />
       {isAsking && <RevokeDialog token={token} onClose={() => setAsking(false)} />}
     </li>
   )
