@@ -1517,12 +1517,14 @@ export interface WalletQuote {
 
 export interface WebhookDelivery {
   attempts: Generated<number>;
+  claim: Generated<number>;
   created_at: Timestamp;
   data: ColumnType<Record<string, unknown>, string, string>;
   endpoint_id: string;
   event: WebhookEvent;
   id: Generated<string>;
   member_id: number | null;
+  sending_at: Timestamp | null;
   state: Generated<"waiting" | "delivered" | "failed">;
   status: number | null;
   tried_at: Timestamp | null;

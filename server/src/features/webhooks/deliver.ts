@@ -17,21 +17,15 @@ type Row = {
   attempts: number
 }
 
+/** An attempt ends within 10 seconds; one that has not ended after this long is of a process that was killed. */
+export const attemptMs = 120_000
+type Job = { deliveryId: string; claim?: number | undefined }
+
 /** Posts one message and records how it ended. Throws when it has to be tried again. */
-export async function deliver(ctx: Context, { deliveryId }: { deliveryId: string }): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('webhook_delivery as d')
-    .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
-    .where('d.id', '=', deliveryId)
-    .where('d.state', '<>', 'delivered')
-    .select(['d.id', 'd.endpoint_id', 'e.url', 'e.paused_at', 'd.event', 'd.data', 'd.created_at', 'd.attempts'])
-    // Waits for an end of the pause that is about to commit: it may not have seen this message, and this would be its only try.
-    .forShare('e')
-    .executeTakeFirst()
-  // Removed, or sent by another try.
+export async function deliver(ctx: Context, job: Job): Promise<void> {
+  const row = await beginAttempt(ctx, job)
   if (!row) return
-  // The end of the pause sends it.
-  if (row.paused_at && row.event !== 'webhook.test') return
+  const { deliveryId } = job
   const outcome = await post(ctx, row)
   const isDelivered = typeof outcome === 'number' && outcome >= 200 && outcome < 300
   const isLast = row.attempts + 1 >= deliveryAttemptsMax
@@ -43,12 +37,37 @@ export async function deliver(ctx: Context, { deliveryId }: { deliveryId: string
       attempts: row.attempts + 1,
       status: typeof outcome === 'number' ? outcome : null,
       tried_at: ctx.now(),
+      sending_at: null,
     })
     .where('id', '=', row.id)
     .execute()
   if (isDelivered || isLast) return
   ctx.log('webhook_not_delivered', { deliveryId, status: typeof outcome === 'number' ? outcome : 0 })
   throw new Error(`the endpoint of delivery ${deliveryId} did not take it`)
+}
+
+/**
+ * Takes the message for one attempt, so that no other job posts it meanwhile. Null where it is removed, sent, or left to a later job, and
+ * while the endpoint is paused: the end of the pause sends it then. Throws while another attempt is under way.
+ */
+async function beginAttempt(ctx: Context, { deliveryId, claim }: Job): Promise<Row | null> {
+  const now = ctx.now()
+  const endedBefore = new Date(now.getTime() - attemptMs)
+  const isMine = sql`d.id = ${deliveryId}::uuid and d.state = 'waiting' and d.claim = coalesce(${claim ?? null}::int, d.claim)`
+  // The lock waits for an end of the pause that is about to commit: it may not have seen this message, and this would be its only try.
+  const { rows } = await sql<Row>`
+    with endpoint as (select id, url, paused_at from webhook_endpoint
+      where id = (select endpoint_id from webhook_delivery where id = ${deliveryId}::uuid) for share)
+    update webhook_delivery d set sending_at = ${now} from endpoint e
+    where e.id = d.endpoint_id and ${isMine} and (e.paused_at is null or d.event = 'webhook.test')
+      and (d.sending_at is null or d.sending_at < ${endedBefore})
+    returning d.id, d.endpoint_id, e.url, d.event, d.data, d.created_at, d.attempts`.execute(ctx.db)
+  if (rows[0]) return rows[0]
+  const under = await sql`select from webhook_delivery d where ${isMine} and d.sending_at >= ${endedBefore}`.execute(
+    ctx.db,
+  )
+  if (under.rows.length > 0) throw new Error(`an attempt of delivery ${deliveryId} is under way`)
+  return null
 }
 
 async function post(ctx: Context, row: Row): Promise<number | Error> {

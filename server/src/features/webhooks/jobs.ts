@@ -5,7 +5,10 @@ import { job, noPayload } from '../../jobs/job.ts'
 export const deliveryAttemptsMax = 12
 
 export const webhookJobs = {
-  deliver: job('webhooks.deliver', z.object({ deliveryId: z.uuid() }), { attemptsMax: deliveryAttemptsMax }),
+  /** Sends nothing if the message has another claim by then; without one, as of the version before, whatever it has. */
+  deliver: job('webhooks.deliver', z.object({ deliveryId: z.uuid(), claim: z.int().optional() }), {
+    attemptsMax: deliveryAttemptsMax,
+  }),
   sendWaiting: job(
     'webhooks.send-waiting',
     z.object({

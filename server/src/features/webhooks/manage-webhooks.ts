@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { webhookJobs } from './jobs.ts'
+import { planDeliveries } from './plan-deliveries.ts'
 import { secretsOf } from './webhook-signature.ts'
 
 const shown = ['id', 'url', 'events', 'created_at', 'paused_at'] as const
@@ -75,7 +76,7 @@ export async function testWebhook(ctx: Context, id: string) {
       .values({ endpoint_id, event: 'webhook.test', data: '{}', created_at: ctx.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, webhookJobs.deliver, { deliveryId })
+    await enqueue(tx, webhookJobs.deliver, { deliveryId, claim: 0 })
   })
   return {}
 }
@@ -98,10 +99,7 @@ export async function pauseWebhook(ctx: Context, staff: SignedIn, id: string) {
 
 const clockDifferenceMs = 60_000
 
-/**
- * Sends what waited, a part at a time. An attempt that was planned before the pause may send a message twice, with the same
- * id.
- */
+/** Sends what waited, a part at a time. What was planned before sends nothing more, so that each message is sent once. */
 export async function resumeWebhook(ctx: Context, staff: SignedIn, id: string) {
   await ctx.db.transaction().execute(async (tx) => {
     await find(tx, id)
@@ -139,16 +137,17 @@ export async function listDeliveries(db: Db, id: string) {
   return { deliveries }
 }
 
+/** Sends a message again, whatever became of it. One that is being sent at this moment is left to that attempt and its next ones. */
 export async function resendDelivery(ctx: Context, id: string) {
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('webhook_delivery')
-      .set({ state: 'waiting', attempts: 0 })
+    const found = await tx
+      .selectFrom('webhook_delivery')
       .where('id', '=', id)
-      .returning('id')
+      .select('id')
+      .forUpdate()
       .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    await enqueue(tx, webhookJobs.deliver, { deliveryId: id })
+    if (!found) throw new Refusal('not_found')
+    await planDeliveries(tx, { ids: [id], now: ctx.now() })
   })
   return {}
 }

@@ -21,6 +21,6 @@ export async function publishWebhook<E extends WebhookEvent>(
   if (rows.length > 0)
     await enqueueAll(
       tx,
-      rows.map(({ id }) => ({ job: webhookJobs.deliver, payload: { deliveryId: id } })),
+      rows.map(({ id }) => ({ job: webhookJobs.deliver, payload: { deliveryId: id, claim: 0 } })),
     )
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
-import { enqueue, enqueueAll } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { webhookJobs } from './jobs.ts'
+import { planDeliveries } from './plan-deliveries.ts'
 
 const partSize = 200
 type Part = { endpointId: string; until: string; after?: { at: string; id: string } | undefined }
@@ -33,20 +34,12 @@ export async function sendWaiting(ctx: Context, { endpointId, until, after }: Pa
       .orderBy('created_at')
       .orderBy('id')
       .limit(partSize)
+      // One that is sent at this moment is read again, and left out.
+      .forUpdate()
       .execute()
     const last = part.at(-1)
     if (!last) return
-    const ids = part.map(({ id }) => id)
-    await tx
-      .updateTable('webhook_delivery')
-      .set({ attempts: 0 })
-      .where('id', 'in', ids)
-      .where('state', '=', 'waiting')
-      .execute()
-    await enqueueAll(
-      tx,
-      ids.map((deliveryId) => ({ job: webhookJobs.deliver, payload: { deliveryId } })),
-    )
+    await planDeliveries(tx, { ids: part.map(({ id }) => id), now: ctx.now() })
     if (part.length < partSize) return
     await enqueue(tx, webhookJobs.sendWaiting, {
       ...{ endpointId, until, after: { at: last.created_at.toISOString(), id: last.id } },

@@ -11,8 +11,10 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { picture, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { reportMember } from '../../test/members/sanctions.ts'
+import { deliver } from './deliver.ts'
 import { webhookJobs } from './jobs.ts'
 import { publishWebhook } from './publish.ts'
+import { sendWaiting } from './send-waiting.ts'
 
 type Message = { id: string; event: WebhookEvent; createdAt: string; data: Record<string, unknown> }
 type Received = { message: Message; signature: string; body: string }
@@ -116,6 +118,51 @@ test('the end of a pause sends more messages than fit into one part, the oldest 
   await app.runJobs()
   expect(received).toHaveLength(450)
 })
+
+test('two ends of a pause at once, and what was planned before it, send each message once', async () => {
+  const { id } = (await add(['report.filed'])).data.webhook
+  const params = { id }
+  const { token } = admin
+  await app.call(api.webhooks.pause, { token, params })
+  await sql`insert into webhook_delivery (endpoint_id, event, data, created_at)
+    select ${id}, 'report.filed', jsonb_build_object('number', n), ${app.ctx.now()}::timestamptz - make_interval(mins => n)
+    from generate_series(1, 20) n`.execute(app.ctx.db)
+  const jobs = (await logOf(id)).map(({ id: deliveryId }) => ({ deliveryId, claim: 0 }))
+  for (const call of [api.webhooks.resume, api.webhooks.pause, api.webhooks.resume])
+    expect((await app.call(call, { token, params })).status).toBe(200)
+  const part = { endpointId: id, until: app.ctx.now().toISOString() }
+  await Promise.all([sendWaiting(app.ctx, part), sendWaiting(app.ctx, part)])
+  const { rows } = await sql<{ payload: { deliveryId: string; claim: number } }>`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'webhooks.deliver' returning j.payload`.execute(app.ctx.db)
+  expect(rows).toHaveLength(40)
+  // Of a worker at the same time; a second attempt that finds the first under way comes again later.
+  const all = [...jobs, ...rows.map(({ payload }) => payload)]
+  await Promise.allSettled([...all, ...all].map((job) => deliver(app.ctx, job)))
+  await app.runJobs()
+  expect(received.map(({ message }) => message.id).sort()).toEqual(jobs.map(({ deliveryId }) => deliveryId).sort())
+  expect((await logOf(id)).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true)
+})
+
+test('a message that is being sent is not planned anew, and one of a killed process is', async () => {
+  const { id } = (await add(['report.filed'])).data.webhook
+  const [one] = await insertDelivery(id)
+  if (!one) throw new Error('no delivery')
+  await sql`update webhook_delivery set sending_at = ${app.ctx.now()} where id = ${one}`.execute(app.ctx.db)
+  await expect(deliver(app.ctx, { deliveryId: one, claim: 0 })).rejects.toThrow('under way')
+  await sendWaiting(app.ctx, { endpointId: id, until: app.ctx.now().toISOString() })
+  await app.runJobs()
+  expect(received).toHaveLength(0)
+  app.advance(180_000)
+  await deliver(app.ctx, { deliveryId: one, claim: 0 })
+  expect(received).toHaveLength(1)
+})
+
+const insertDelivery = async (endpointId: string) => {
+  const { rows } = await sql<{ id: string }>`insert into webhook_delivery (endpoint_id, event, data, created_at)
+    values (${endpointId}, 'report.filed', '{}', ${app.ctx.now()}) returning id`.execute(app.ctx.db)
+  return rows.map(({ id }) => id)
+}
 
 test('an endpoint receives its events, signed with its secret, and no others', async () => {
   const { data } = await add(['report.filed', 'photo.added'])
