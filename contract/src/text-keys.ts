@@ -492,6 +492,7 @@ export type TextValues = {
   'doctor:title.paystack': never
   'doctor:title.tranzak': never
   'doctor:title.flutterwave': never
+  'doctor:title.playMoney': never
   'doctor:title.rates': never
   'doctor:title.clock': never
   'doctor:title.dataFolder': never
@@ -501,6 +502,7 @@ export type TextValues = {
   'doctor:found.fineWith': 'detail'
   'doctor:found.late': never
   'doctor:found.playMoney': never
+  'doctor:found.playDeposits': 'detail'
   'doctor:found.unreachable': 'detail'
   'doctor:found.refused': 'detail'
   'doctor:found.missing': 'detail'
@@ -540,6 +542,7 @@ export type TextValues = {
   'doctor:fix.paystack': never
   'doctor:fix.tranzak': never
   'doctor:fix.flutterwave': never
+  'doctor:fix.playMoney': never
   'doctor:fix.rates': never
   'doctor:fix.clock': never
   'doctor:fix.dataFolder': never

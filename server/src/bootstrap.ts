@@ -9,6 +9,7 @@ import { openDatabase } from './db/database.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
 import { databaseOf, prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
+import { assertRealMoney } from './db/site/play-money.ts'
 import { makeSandboxStore } from './db/site/sandbox-store.ts'
 import { sandboxPages } from './http/pages/sandbox-pages.ts'
 import { makeTerminalLog } from './log.ts'
@@ -37,6 +38,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
     )
   const database = await prepareDatabase({ ...databaseOf(config), log: steps })
   try {
+    if (config.movesRealMoney) await refusePlayMoney(database.url)
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
     const sandbox = needsSandbox(config) ? await openSandbox(config, { databaseUrl: database.url, secret }) : null
@@ -60,6 +62,15 @@ export async function openSharedResources(config: Config, logLine: (line: string
   } catch (error) {
     await database.stop()
     throw error
+  }
+}
+
+async function refusePlayMoney(url: string): Promise<void> {
+  const database = openDatabase(url, { poolMax: 1 })
+  try {
+    await assertRealMoney(database.pool)
+  } finally {
+    await database.close()
   }
 }
 

@@ -12,7 +12,7 @@ import { type BackupConfig, backupFaults, backupOf, backupVariables } from './db
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type MetricsConfig, metricsOf, overloadOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
-import { flutterwaveVariables, type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
+import { flutterwaveVariables, hasLiveKeys, type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
 import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
 
@@ -132,6 +132,8 @@ export type Config = PictureConfig & {
   push: { vapid: { publicKey: string; privateKey: string } | null; origins: string[] }
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
   payments: PaymentsConfig
+  /** A channel has live keys: payouts are real money. */
+  movesRealMoney: boolean
   /** 0: the one of the last start if it is free, else any. */
   sandboxPort: number
   /** null: rates are only changed by staff. */
@@ -234,6 +236,7 @@ function interpret(env: Environment, setVariables: readonly string[]): Omit<Conf
     push: pushOf(env),
     s3: s3Of(env),
     payments: paymentsOf(env),
+    movesRealMoney: hasLiveKeys(paymentsOf(env)),
     sandboxPort: env.SANDBOX_PORT,
     rates: ratesOf(env),
     calls: callsOf(env),

@@ -89,6 +89,12 @@ function flutterwaveOf(env: PaymentVariables): PaymentsConfig['flutterwave'] {
 const tranzakUrlOf = (appKey: string) => (appKey.startsWith('PROD_') ? tranzakUrls.PROD : tranzakUrls.SAND)
 const trimmed = (address: string) => address.replace(/\/+$/, '')
 
+/** Whether a channel moves real money: what a provider takes for a key of its live world. */
+export const hasLiveKeys = ({ paystack, tranzak, flutterwave }: PaymentsConfig): boolean =>
+  (typeof paystack === 'object' && paystack.secretKey.startsWith('sk_live_')) ||
+  (typeof tranzak === 'object' && tranzak.appKey.startsWith('PROD_')) ||
+  (typeof flutterwave === 'object' && !flutterwave.flutterwaveKey.startsWith('FLWSECK_TEST-'))
+
 /** What is wrong with the payment settings, one line each; production adds that nothing may be paid with play money. */
 export function paymentFaults(values: EnvValues): string[] {
   const faults: string[] = []

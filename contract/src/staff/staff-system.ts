@@ -29,6 +29,7 @@ export const systemCheckNames = [
   'paystack',
   'tranzak',
   'flutterwave',
+  'playMoney',
   'rates',
   'clock',
   'dataFolder',

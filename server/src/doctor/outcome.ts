@@ -14,6 +14,7 @@ type Found =
         | 'waiting'
         | 'broken'
         | 'left'
+        | 'playDeposits'
         | 'gaveUp'
         | 'minutes'
         | 'hours'

@@ -62,6 +62,7 @@ const askDatabase: readonly SystemCheckName[] = [
   'replication',
   'jobs',
   'walArchive',
+  'playMoney',
   'push',
   'rates',
   'clock',

@@ -1,5 +1,6 @@
 import { depositChannels } from '@karibu/contract'
 import type { Config } from '../../config.ts'
+import { countPlayDeposits } from '../../db/site/play-money.ts'
 import { type Check, fine } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 import { answerOf } from './http.ts'
@@ -59,9 +60,17 @@ const checkWebhooks: Check = async ({ config }) => {
   return fine
 }
 
+/** With live keys the books hold no play money; the start refuses it too. */
+const checkPlayMoney: Check = async ({ config, pool }) => {
+  if (!config.movesRealMoney) return null
+  const count = await countPlayDeposits(pool)
+  return count === 0 ? fine : { state: 'fail', found: 'playDeposits', detail: String(count) }
+}
+
 export const paymentChecks = {
   paystack: checkPaystack,
   tranzak: checkTranzak,
   flutterwave: checkFlutterwave,
+  playMoney: checkPlayMoney,
   webhooks: checkWebhooks,
 }

@@ -179,6 +179,19 @@ describe('external systems', () => {
     }
   })
 
+  test('play money in the books of live keys', async () => {
+    const live = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789', TRANZAK: 'off', FLUTTERWAVE: 'off' }
+    expect(await on.outcome('playMoney')).toBeNull()
+    expect(await on.outcome('playMoney', live)).toEqual(['ok', 'fine'])
+    await on.owner.pool.query(
+      `insert into deposit (reference, member_id, channel, is_live, currency, amount_minor, per_usd, usd_cents, state,
+         transfer, created_at, changed_at)
+       values ('play', 1, 'paystack', false, 'USD', 1000, 1, 1000, 'paid', gen_random_uuid(), now(), now())`,
+    )
+    expect(await on.outcome('playMoney', live)).toEqual(['fail', 'playDeposits', '1'])
+    expect(await on.outcome('playMoney')).toBeNull()
+  })
+
   test('webhooks blocked by a proxy', async () => {
     const login = await on.web((_request, response) => response.writeHead(302, { location: '/login' }).end())
     const keys = { PAYSTACK_SECRET_KEY: hidden.PAYSTACK_SECRET_KEY }

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSharedResources } from './bootstrap.ts'
+import { readConfig } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import type { TestDatabase } from './test/database/copy-template.ts'
+import { createTestDatabase } from './test/database/test-database.ts'
+
+let folder: string
+let database: TestDatabase
+let owner: Database
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-bootstrap-'))
+  database = await createTestDatabase()
+  owner = openDatabase(database.adminUrl, { poolMax: 1 })
+})
+afterAll(async () => {
+  await owner.close()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Whether the server starts with these keys of Paystack, or what it says. */
+async function start(key: string): Promise<string> {
+  const config = readConfig({
+    ...{ KARIBU_ENV: 'test', DATA_DIR: folder, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },
+    ...{ PAYSTACK_SECRET_KEY: key, TRANZAK: 'off', FLUTTERWAVE: 'off' },
+  })
+  try {
+    await (await openSharedResources(config, () => {})).stop()
+    return 'started'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const add = (reference: string, isLive: boolean, transfer: 'credited' | null) =>
+  owner.pool.query(
+    `insert into deposit (reference, member_id, channel, is_live, currency, amount_minor, per_usd, usd_cents, state, transfer,
+       created_at, changed_at)
+     values ($1, 1, 'paystack', $2, 'USD', 1000, 1, 1000, $3, $4, now(), now())`,
+    [reference, isLive, transfer ? 'paid' : 'failed', transfer && '6f9f1c1e-0000-4000-8000-000000000001'],
+  )
+
+test('live keys do not start on books with play money, until it is returned in full; test keys do', async () => {
+  await add('real', true, 'credited')
+  await add('never-paid', false, null)
+  expect(await start('sk_live_0123456789')).toBe('started')
+  await add('play', false, 'credited')
+  expect(await start('sk_live_0123456789')).toMatch(
+    /^The books hold 1 deposit of play money .* Take a new database for real money, or refund .*docs\/SANDBOX\.md/,
+  )
+  expect(await start('sk_test_0123456789')).toBe('started')
+  const returned = (cents: number) =>
+    owner.pool.query(`update deposit set returned_cents = $1, returned_minor = $1 where reference = 'play'`, [cents])
+  await returned(999)
+  expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
+  await returned(1000)
+  expect(await start('sk_live_0123456789')).toBe('started')
+})
