@@ -1,5 +1,6 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { whereOf } from '../../server/src/db/archive/archives.ts'
 import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
 import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
 import type { BackupPlace } from '../../server/src/db/backup/place.ts'
@@ -16,7 +17,7 @@ const usage = `Usage: npm run backup [-- --retain COUNT]
 
 Writes one encrypted file with the database, the photos, the voice notes and SECRET to BACKUP_DIR, or with BACKUP_S3_BUCKET to that
 bucket, beside a running server or without one. BACKUP_PASSPHRASE encrypts it. It does not contain .env.
-With WAL_ARCHIVE_DIR it also writes a base backup there, from which npm run restore -- --to TIME begins.
+With WAL_ARCHIVE_DIR or WAL_ARCHIVE_S3 it also writes a base backup there, from which npm run restore -- --to TIME begins.
 --retain COUNT: afterwards delete all backups but the newest COUNT, and the WAL that is older than the base backups that remain.`
 
 const { values } = readCommandLine({ usage, options: { retain: { type: 'string' } } })
@@ -48,9 +49,9 @@ await runCommand(async () => {
       `${made.file}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)} in ${secondsSince(begun)}${missing}`,
     )
     if (retain !== null) await retainNewest(place, { retain, made: made.name })
-    const { walDir } = config.backup
-    if (walDir && database.superuserUrl)
-      await backUpCluster({ superuserUrl: database.superuserUrl, dataDir: config.dataDir, walDir, passphrase })
+    const { wal } = config.backup
+    if (wal && database.superuserUrl)
+      await backUpCluster({ superuserUrl: database.superuserUrl, dataDir: config.dataDir, wal, passphrase })
   } finally {
     await database.stop()
   }
@@ -68,9 +69,9 @@ async function retainNewest(place: BackupPlace, input: { retain: number; made: s
 
 async function backUpCluster(input: Parameters<typeof writeBase>[0]): Promise<void> {
   const begun = performance.now()
-  const { file, bytes, folder } = await writeBase(input)
+  const { file, bytes, archive } = await writeBase(input)
   console.log(`${file}: ${megabytes(bytes)} in ${secondsSince(begun)}`)
   if (retain === null) return
-  const count = await removeOldBases(input.walDir, { retain, current: folder })
-  if (count > 0) console.log(`deleted ${count} old files of ${input.walDir}`)
+  const count = await removeOldBases(input.wal, { retain, current: archive })
+  if (count > 0) console.log(`deleted ${count} old files of ${whereOf(input.wal)}`)
 }

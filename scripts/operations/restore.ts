@@ -24,7 +24,7 @@ Restores a backup (without FILE the newest of BACKUP_DIR, or of BACKUP_S3_BUCKET
 Nothing is overwritten: for the embedded database set DATA_DIR to a new folder, for your own make a new one. A backup of an
 older version is migrated. Members who were erased since the backup are erased again.
 --to TIME: the embedded database as it was at that time (2026-01-31T09:30:00Z) or, with "latest", as late as the archive goes, from
-the base backup before it and the WAL of WAL_ARCHIVE_DIR. Photos, voice notes and SECRET come from the newest backup.
+the base backup before it and the WAL of WAL_ARCHIVE_DIR or WAL_ARCHIVE_S3. Photos, voice notes and SECRET come from the newest backup.
 FILE: a path, or s3://BUCKET/PREFIX/NAME of the BACKUP_S3 settings.
 --files: only the photos and voice notes that are missing, and SECRET, beside a running server or without one.`
 
@@ -54,11 +54,14 @@ async function recover(): Promise<void> {
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
-  const { walDir } = config.backup
-  if (!walDir) throw new StartFault('Set WAL_ARCHIVE_DIR to the folder of the archive.')
-  const base = await chooseBase(walDir, target)
+  const { wal } = config.backup
+  if (!wal)
+    throw new StartFault(
+      'Set WAL_ARCHIVE_DIR to the folder of the archive, or WAL_ARCHIVE_S3=on with the BACKUP_S3 settings.',
+    )
+  const base = await chooseBase(wal, target)
   console.log(`  base backup of ${base.endedAt.toISOString()}`)
-  const { embedded, reachedAt } = await recoverDatabase({ base, target, passphrase, dataDir: config.dataDir })
+  const { embedded, reachedAt } = await recoverDatabase({ wal, base, target, passphrase, dataDir: config.dataDir })
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)

@@ -6,8 +6,9 @@ import { noKnownPictures } from '../../server/src/adapters/known-pictures/known-
 import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { fetchWalFile, storeWalFile } from '../../server/src/db/archive/archive-file.ts'
-import { archiveFolder } from '../../server/src/db/archive/archive-key.ts'
+import { archiveName } from '../../server/src/db/archive/archive-key.ts'
 import { baseName, chooseBase, listBases, removeOldBases } from '../../server/src/db/archive/base-backups.ts'
+import { folderArchive } from '../../server/src/db/archive/folder-archive.ts'
 import { findGap, olderThan } from '../../server/src/db/archive/wal-names.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const before = await startEmbedded({ dataDir, settings: throwawaySettings })
   await migrate({ adminUrl: before.adminUrl })
   await before.stop()
-  server = await startEmbedded({ dataDir, walDir, settings: throwawaySettings })
+  server = await startEmbedded({ dataDir, wal: { dir: walDir }, settings: throwawaySettings })
   live = openDatabase(Object.assign(new URL(server.superuserUrl), { pathname: '/karibu' }).href, { poolMax: 1 })
   await live.pool.query('create table note (text text primary key); alter table note owner to karibu_owner')
 }, longMs)
@@ -47,7 +48,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, longMs)
 
-const archive = () => archiveFolder(walDir, readFileSync(join(folder, 'live/wal.key')))
+const archiveId = () => archiveName(readFileSync(join(folder, 'live/wal.key')))
+const archive = () => join(walDir, archiveId())
 const segments = () => readdirSync(archive()).filter((name) => /^[0-9A-F]{24}$/.test(name))
 
 /** Writes a row and returns a moment at which it was there and nothing later was. */
@@ -96,10 +98,10 @@ test(
     for (const name of readdirSync(archive()))
       expect(readFileSync(join(archive(), name)).includes('after it')).toBe(false)
 
-    const base = await chooseBase(walDir, moment)
+    const base = await chooseBase({ dir: walDir }, moment)
     const recover = (dataDir: string, key = passphrase) =>
       recoverDatabase({
-        ...{ base, target: moment, passphrase: key, dataDir: join(folder, dataDir) },
+        ...{ wal: { dir: walDir }, base, target: moment, passphrase: key, dataDir: join(folder, dataDir) },
         settings: throwawaySettings,
       })
     await expect(recover('never', 'another passphrase of it')).rejects.toThrow('The passphrase is wrong')
@@ -126,17 +128,21 @@ test(
     const [name = ''] = segments()
     const other = join(folder, 'other')
     writeFileSync(other, 'another segment')
-    await expect(storeWalFile({ folder: archive(), key, name }, other)).rejects.toThrow('another content')
+    await expect(storeWalFile({ files: folderArchive(archive()), key, name }, other)).rejects.toThrow('another content')
     const path = join(archive(), name)
     copyFileSync(path, other)
     writeFileSync(path, readFileSync(other).subarray(0, -20))
-    await expect(fetchWalFile({ folder: archive(), key, name }, join(folder, 'fetched'))).rejects.toThrow('incomplete')
-    const base = await chooseBase(walDir, null)
+    await expect(fetchWalFile({ files: folderArchive(archive()), key, name }, join(folder, 'fetched'))).rejects.toThrow(
+      'incomplete',
+    )
+    const base = await chooseBase({ dir: walDir }, null)
     rmSync(join(archive(), base.startSegment))
-    const input = { base, target: null, passphrase, dataDir: join(folder, 'gap') }
+    const input = { wal: { dir: walDir }, base, target: null, passphrase, dataDir: join(folder, 'gap') }
     await expect(recoverDatabase(input)).rejects.toThrow('lacks a segment')
     copyFileSync(other, path)
-    await expect(chooseBase(walDir, new Date('2020-01-01T00:00:00Z'))).rejects.toThrow('choose a TIME from then on')
+    await expect(chooseBase({ dir: walDir }, new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(
+      'choose a TIME from then on',
+    )
   },
   longMs,
 )
@@ -146,15 +152,15 @@ test(
   async () => {
     await archiveAll()
     // Retention reads names only: when it ended, and the segment that it begins with.
-    const { endedAt, file } = await chooseBase(walDir, null)
+    const { endedAt, name } = await chooseBase({ dir: walDir }, null)
     const later = new Date(endedAt.getTime() + 60_000)
-    copyFileSync(file, join(archive(), baseName(later, segments().at(-1) ?? '')))
-    expect(await removeOldBases(walDir, { retain: 1, current: archive() })).toBeGreaterThan(1)
-    const [base, ...more] = await listBases(walDir)
+    copyFileSync(join(archive(), name), join(archive(), baseName(later, segments().at(-1) ?? '')))
+    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archiveId() })).toBeGreaterThan(1)
+    const [base, ...more] = await listBases({ dir: walDir })
     expect(more).toEqual([])
     expect(segments().filter((name) => name < (base?.startSegment ?? ''))).toEqual([])
     expect(segments()).toContain(base?.startSegment)
-    expect(await removeOldBases(walDir, { retain: 1, current: archive() })).toBe(0)
+    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archiveId() })).toBe(0)
   },
   longMs,
 )
@@ -168,13 +174,13 @@ test(
     const subject = { config, pool: live.pool, adminUrl: null, ...ports, nameServers: null }
     const check = (now = () => new Date()) => checkArchive({ ...subject, now })
     expect(await check()).toMatchObject({ state: 'ok' })
-    const [base] = await listBases(walDir)
+    const [base] = await listBases({ dir: walDir })
     const later = () => new Date((base?.endedAt.getTime() ?? 0) + 48 * 3_600_000)
     expect(await check(later)).toEqual({ state: 'warn', found: 'hours', detail: '48' })
     await archiveAll()
     rmSync(join(archive(), base?.startSegment ?? ''))
     expect(await check()).toEqual({ state: 'fail', found: 'broken', detail: base?.startSegment })
-    rmSync(base?.file ?? '')
+    rmSync(join(archive(), base?.name ?? ''))
     expect(await check()).toEqual({ state: 'warn', found: 'missing', detail: 'base backup' })
   },
   longMs,

@@ -59,11 +59,10 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   return { madeAt, version, erased, ...found }
 }
 
+type EncryptedFile = { backup: { place: Pick<BackupPlace, 'read'>; name: string }; passphrase: string }
+
 /** The frames of a file that was written by this program. */
-export async function* openFrames({
-  backup: { place, name },
-  passphrase,
-}: Pick<RestoreInput, 'backup' | 'passphrase'>): AsyncGenerator<Frame> {
+export async function* openFrames({ backup: { place, name }, passphrase }: EncryptedFile): AsyncGenerator<Frame> {
   const plain = Readable.from(decrypt(await place.read(name), passphrase))
   const unpacked = createZstdDecompress()
   plain.on('error', (error) => unpacked.destroy(error))

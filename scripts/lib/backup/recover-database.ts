@@ -1,9 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { basename, dirname, join, sep } from 'node:path'
-import { commandOf } from '../../../server/src/db/archive/archive-settings.ts'
-import { type BaseBackup, namesIn } from '../../../server/src/db/archive/base-backups.ts'
+import { dirname, join, sep } from 'node:path'
+import { archiveAt } from '../../../server/src/db/archive/archive-key.ts'
+import { commandOf, placeOf } from '../../../server/src/db/archive/archive-settings.ts'
+import { openArchive } from '../../../server/src/db/archive/archives.ts'
+import type { BaseBackup } from '../../../server/src/db/archive/base-backups.ts'
 import { findGap } from '../../../server/src/db/archive/wal-names.ts'
-import { folderPlace } from '../../../server/src/db/backup/backup-place.ts'
+import type { WalTarget } from '../../../server/src/db/backup/backup-config.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
 import { type DatabaseUser, databaseUser, giveTo } from '../../../server/src/db/embedded/database-user.ts'
@@ -13,6 +15,7 @@ import { StartFault } from '../../../server/src/db/start-fault.ts'
 import { openFrames } from './read-backup.ts'
 
 type RecoverInput = {
+  wal: WalTarget
   base: BaseBackup
   /** null: as far as the archive goes. */
   target: Date | null
@@ -32,37 +35,38 @@ const replayWithinMs = 24 * 3_600_000
 
 /**
  * Makes the embedded database of a data folder from a base backup and replays the WAL of its archive. It reads the archive and
- * never writes to it: what is recovered gets a key, and so an archive, of its own at its first start with WAL_ARCHIVE_DIR.
+ * never writes to it: what is recovered gets a key, and so an archive, of its own at its first start with one.
  */
 export async function recoverDatabase(input: RecoverInput): Promise<Recovered> {
   const dataDir = makeDataFolder(input.dataDir)
   for (const name of ['postgres', 'database.json'])
     if (existsSync(join(dataDir, name)))
       throw new StartFault(`${dataDir} has a database. Set DATA_DIR to a new folder: nothing is overwritten.`)
-  if (!input.target) await assertWhole(input.base)
+  if (!input.target) await assertWhole(input)
   const { key } = await unpackCluster(input, dataDir)
-  // PostgreSQL's user reads the key of the archive here, and nowhere once the recovery has ended.
+  // PostgreSQL's user reads the key of the archive here, and the keys of a bucket, and nowhere once the recovery has ended.
   const ownFolder = join(dataDir, 'recovery')
   mkdirSync(ownFolder, { mode: 0o700 })
   const keyFile = join(ownFolder, 'wal.key')
   writeFileSync(keyFile, key, { mode: 0o600 })
   for (const path of [ownFolder, keyFile]) giveTo(databaseUser(dataDir), path)
   try {
-    return await replay({ ...input, dataDir, keyFile, cacheDir: join(ownFolder, 'cache') })
+    return await replay({ ...input, dataDir, keyFile, ownFolder })
   } finally {
     rmSync(ownFolder, { recursive: true, force: true })
   }
 }
 
-async function assertWhole({ folder, startSegment }: BaseBackup): Promise<void> {
-  const gap = findGap(await namesIn(folder), startSegment)
+async function assertWhole({ wal, base: { archive, startSegment } }: RecoverInput): Promise<void> {
+  const files = openArchive(wal, archive)
+  const gap = findGap(await files.list({ from: startSegment }), startSegment)
   if (gap)
     throw new StartFault(
-      `The archive ${folder} lacks a segment at or after ${gap}: bring it back, or restore with --to TIME before it was missing.`,
+      `The archive ${files.where} lacks a segment at or after ${gap}: bring it back, or restore with --to TIME before it was missing.`,
     )
 }
 
-async function unpackCluster({ base, passphrase }: RecoverInput, dataDir: string): Promise<{ key: Buffer }> {
+async function unpackCluster({ wal, base, passphrase }: RecoverInput, dataDir: string): Promise<{ key: Buffer }> {
   const aside = join(dataDir, 'postgres.new')
   rmSync(aside, { recursive: true, force: true })
   const user = databaseUser(dataDir)
@@ -71,16 +75,14 @@ async function unpackCluster({ base, passphrase }: RecoverInput, dataDir: string
   let secrets: ClusterSecrets | undefined
   try {
     const writer = pieceWriter(aside, user)
-    for await (const { info, bytes } of openFrames({
-      backup: { place: folderPlace(dirname(base.file)), name: basename(base.file) },
-      passphrase,
-    })) {
+    const place = { read: openArchive(wal, base.archive).open }
+    for await (const { info, bytes } of openFrames({ backup: { place, name: base.name }, passphrase })) {
       if (info.kind === 'cluster') secrets = clusterSecrets.parse(JSON.parse(bytes.toString()))
       if (info.kind === 'folder') writer.makeFolder(info.path)
       if (info.kind === 'piece') writer.append(info.path, bytes)
     }
     writer.end()
-    if (!secrets) throw new StartFault(`${base.file} is no base backup.`)
+    if (!secrets) throw new StartFault(`${base.name} is no base backup.`)
     writer.append('recovery.signal', Buffer.alloc(0))
     writer.end()
   } catch (error) {
@@ -123,10 +125,11 @@ function pieceWriter(root: string, user: DatabaseUser) {
   }
 }
 
-type Replay = RecoverInput & { keyFile: string; cacheDir: string }
+type Replay = RecoverInput & { ownFolder: string; keyFile: string }
 
-async function replay({ base, target, dataDir, keyFile, cacheDir, settings = {} }: Replay): Promise<Recovered> {
-  const fetch = commandOf('fetch', { folder: base.folder, keyFile, cacheDir, path: '%p', name: '%f' })
+async function replay({ wal, base, target, dataDir, ownFolder, keyFile, settings = {} }: Replay): Promise<Recovered> {
+  const place = placeOf(archiveAt(wal, base.archive), { folder: ownFolder, user: databaseUser(dataDir) })
+  const fetch = commandOf('fetch', { place, keyFile, cacheDir: join(ownFolder, 'cache'), path: '%p', name: '%f' })
   const embedded = await startEmbedded({
     dataDir,
     readyWithinMs: replayWithinMs,

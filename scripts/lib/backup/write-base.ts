@@ -1,33 +1,36 @@
 import { createReadStream, createWriteStream, readFileSync, type Stats } from 'node:fs'
-import { lstat, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { archiveFolder, keyPath } from '../../../server/src/db/archive/archive-key.ts'
+import { archiveName, keyPath } from '../../../server/src/db/archive/archive-key.ts'
+import { openArchive } from '../../../server/src/db/archive/archives.ts'
 import { baseName } from '../../../server/src/db/archive/base-backups.ts'
+import type { WalTarget } from '../../../server/src/db/backup/backup-config.ts'
 import { encrypt } from '../../../server/src/db/backup/encrypted-stream.ts'
 import { encodeFrame } from '../../../server/src/db/backup/frames.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
-import { syncFolder } from '../../../server/src/db/embedded/durable-file.ts'
 import { readSecrets } from '../../../server/src/db/embedded/secrets-file.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
 import { errorCode } from '../../../server/src/error-code.ts'
 
-type BaseInput = { superuserUrl: string; dataDir: string; walDir: string; passphrase: string }
+type BaseInput = { superuserUrl: string; dataDir: string; wal: WalTarget; passphrase: string }
 
 const pieceBytes = 1_048_576
 const archivedWithinMs = 60_000
 
 /**
- * Writes one encrypted file with the cluster of the embedded database beside its archive, while the database runs: the
+ * Writes one encrypted file with the cluster of the embedded database to its archive, while the database runs: the
  * low-level base backup of PostgreSQL (https://www.postgresql.org/docs/18/continuous-archiving.html), since the embedded one
- * comes without pg_basebackup. It ends when the WAL that it needs is archived.
+ * comes without pg_basebackup. It ends when the WAL that it needs is archived. For a bucket the file is written to DATA_DIR first: its
+ * name holds when it ended, and a slow line does not prolong the backup. `archive`: the name of the archive.
  */
-export async function writeBase(input: BaseInput): Promise<{ file: string; bytes: number; folder: string }> {
+export async function writeBase(input: BaseInput): Promise<{ file: string; bytes: number; archive: string }> {
   const key = readFileSync(keyPath(input.dataDir))
-  const folder = archiveFolder(input.walDir, key)
-  const part = join(folder, 'base.part')
+  const archive = archiveName(key)
+  const files = openArchive(input.wal, archive)
+  const part = join('dir' in input.wal ? files.where : input.dataDir, 'base.part')
   // The backup ends with its session: one connection.
   const database = openDatabase(input.superuserUrl, { poolMax: 1 })
   try {
@@ -43,10 +46,10 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
       (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, input.passphrase),
       createWriteStream(part, { mode: 0o600, flush: true }),
     )
-    const file = join(folder, baseName(found.endedAt, started.startSegment))
-    await rename(part, file)
-    syncFolder(folder)
-    return { file, folder, bytes: (await stat(file)).size }
+    const name = baseName(found.endedAt, started.startSegment)
+    const { size: bytes } = await stat(part)
+    await files.adopt(part, name)
+    return { file: `${files.where}/${name}`, archive, bytes }
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -58,7 +61,9 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
 async function beginBase({ pool }: Database): Promise<{ madeAt: string; startSegment: string }> {
   const { rows: settings } = await pool.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
   if (settings[0]?.mode === 'off')
-    throw new StartFault('The running server does not archive yet: restart it with WAL_ARCHIVE_DIR set.')
+    throw new StartFault(
+      'The running server does not archive yet: restart it with WAL_ARCHIVE_DIR or WAL_ARCHIVE_S3 set.',
+    )
   // The backup may take as long as the disk needs; waiting for the archive has a limit of its own.
   await pool.query('set statement_timeout = 0')
   const { rows } = await pool.query<{ segment: string; at: Date }>(

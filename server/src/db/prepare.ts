@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Log, silentLog } from '../log.ts'
+import type { WalTarget } from './backup/backup-config.ts'
 import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppLogin } from './roles.ts'
@@ -14,7 +15,7 @@ type Prepare = {
   databaseUrl?: string | undefined
   databaseAdminUrl?: string | undefined
   /** Where the WAL of the embedded database is archived: the same for each process that may start it, else the archive has a gap. */
-  walDir?: string | null | undefined
+  wal?: WalTarget | null | undefined
   log?: Log | undefined
 }
 
@@ -23,7 +24,7 @@ export const databaseOf = ({ dataDir, database, backup }: Config) => ({
   dataDir,
   databaseUrl: database?.url,
   databaseAdminUrl: database?.adminUrl,
-  walDir: backup.walDir,
+  wal: backup.wal,
 })
 
 /**
@@ -34,7 +35,7 @@ export async function prepareDatabase({
   dataDir,
   databaseUrl,
   databaseAdminUrl,
-  walDir,
+  wal,
   log = silentLog,
 }: Prepare): Promise<PreparedDatabase> {
   if (databaseUrl) {
@@ -49,7 +50,7 @@ export async function prepareDatabase({
       stop: async () => {},
     }
   }
-  const embedded = await startEmbedded({ dataDir, walDir, log })
+  const embedded = await startEmbedded({ dataDir, wal, log })
   try {
     await migrate({ adminUrl: embedded.adminUrl, log })
   } catch (error) {
@@ -62,11 +63,11 @@ export async function prepareDatabase({
 
 /** As `reachDatabase`, but the database stays as it is: nothing is migrated and no login is made. */
 export async function reachUnchanged(options: Prepare): Promise<ReachedDatabase> {
-  const { dataDir, databaseUrl, databaseAdminUrl, walDir, log } = options
+  const { dataDir, databaseUrl, databaseAdminUrl, wal, log } = options
   const nothing = { stop: async () => {} }
   if (databaseUrl) return { url: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl, ...nothing }
   const running = findRunningEmbedded(dataDir)
-  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, walDir, log })
+  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, wal, log })
 }
 
 /**

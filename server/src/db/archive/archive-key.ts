@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { WalTarget } from '../backup/backup-config.ts'
 import type { KeySource } from '../backup/encrypted-stream.ts'
 import { type FileOwner, writeDurably } from '../embedded/durable-file.ts'
 
@@ -21,9 +22,12 @@ export function ensureArchiveKey(dataDir: string, owner: FileOwner): Buffer {
 
 export const keyPath = (dataDir: string): string => join(dataDir, 'wal.key')
 
-/** Each key has a folder of its own, so that two databases never write to one. */
-export const archiveFolder = (walDir: string, key: Buffer): string =>
-  join(walDir, createHash('sha256').update(key).digest('hex').slice(0, 16))
+/** Each key has an archive of its own, so that two databases never write to one. */
+export const archiveName = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+
+/** Where the archive of a name lies: a folder, or a longer prefix. */
+export const archiveAt = (target: WalTarget, name: string): WalTarget =>
+  'dir' in target ? { dir: join(target.dir, name) } : { s3: { ...target.s3, prefix: `${target.s3.prefix}/${name}` } }
 
 /** A key for each file: the nonces of the stream begin anew in each. The name is in it, so that no file passes for another. */
 export const archivedFileKey = (key: Buffer, name: string): KeySource => ({

@@ -12,11 +12,14 @@ export type S3PlaceConfig = {
   prefix: string
 }
 
+/** Where WAL and base backups go: a folder, or what is behind a prefix of a bucket. */
+export type WalTarget = { dir: string } | { s3: S3PlaceConfig }
+
 /**
- * Where `npm run backup` writes: to `s3` where it is set, else to `dir`. `passphrase` null: there are no backups; `walDir` null:
+ * Where `npm run backup` writes: to `s3` where it is set, else to `dir`. `passphrase` null: there are no backups; `wal` null:
  * WAL is not archived.
  */
-export type BackupConfig = { dir: string; s3: S3PlaceConfig | null; passphrase: string | null; walDir: string | null }
+export type BackupConfig = { dir: string; s3: S3PlaceConfig | null; passphrase: string | null; wal: WalTarget | null }
 
 /** The variables of backups. */
 export const backupVariables = {
@@ -37,6 +40,7 @@ export const backupVariables = {
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+  WAL_ARCHIVE_S3: z.enum(['on', 'off']).default('off'),
 }
 
 type Environment = z.output<z.ZodObject<typeof backupVariables>> & { DATA_DIR: string }
@@ -45,8 +49,15 @@ export const backupOf = (env: Environment): BackupConfig => ({
   dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
   s3: s3Of(env),
   passphrase: env.BACKUP_PASSPHRASE ?? null,
-  walDir: env.WAL_ARCHIVE_DIR === undefined ? null : resolve(env.WAL_ARCHIVE_DIR),
+  wal: walOf(env),
 })
+
+function walOf(env: Environment): WalTarget | null {
+  if (env.WAL_ARCHIVE_DIR !== undefined) return { dir: resolve(env.WAL_ARCHIVE_DIR) }
+  const s3 = env.WAL_ARCHIVE_S3 === 'on' ? s3Of(env) : null
+  // Behind another slash, where no backup is looked for.
+  return s3 && { s3: { ...s3, prefix: `${s3.prefix}/wal` } }
+}
 
 function s3Of(env: Environment): S3PlaceConfig | null {
   const [endpoint, region, bucket] = [env.BACKUP_S3_ENDPOINT, env.BACKUP_S3_REGION, env.BACKUP_S3_BUCKET]
@@ -77,11 +88,15 @@ export function backupFaults(values: Record<string, string | undefined>): string
 }
 
 function archiveFaults(values: Record<string, string | undefined>): string[] {
-  if (!values.WAL_ARCHIVE_DIR) return []
+  const isInS3 = values.WAL_ARCHIVE_S3 === 'on'
+  if (!values.WAL_ARCHIVE_DIR && !isInS3) return []
+  const name = isInS3 ? 'WAL_ARCHIVE_S3' : 'WAL_ARCHIVE_DIR'
   return [
-    ...(values.BACKUP_PASSPHRASE ? [] : ['WAL_ARCHIVE_DIR needs BACKUP_PASSPHRASE']),
+    ...(isInS3 && values.WAL_ARCHIVE_DIR ? ['WAL_ARCHIVE_DIR and WAL_ARCHIVE_S3 are both set: choose one'] : []),
+    ...(isInS3 && !values.BACKUP_S3_BUCKET ? ['WAL_ARCHIVE_S3 needs the BACKUP_S3 settings'] : []),
+    ...(values.BACKUP_PASSPHRASE ? [] : [`${name} needs BACKUP_PASSPHRASE`]),
     ...(values.DATABASE_URL
-      ? ['WAL_ARCHIVE_DIR is for the embedded database: docs/OPERATIONS.md has the settings of your own']
+      ? [`${name} is for the embedded database: docs/OPERATIONS.md has the settings of your own`]
       : []),
   ]
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { ConfigError, readConfig } from '../../config.ts'
 import { backupPlaceOf, findBackup, pathIn } from './backup-place.ts'
 import { s3Place } from './s3-place.ts'
 
@@ -86,6 +86,41 @@ test('a list of several pages is read to its end', async () => {
   paged.close()
   expect(names).toEqual([nameAt(1), nameAt(2), nameAt(3)])
   expect(queries.map((query) => query.get('continuation-token'))).toEqual([null, '2', '3'])
+})
+
+test('WAL goes behind the prefix with WAL_ARCHIVE_S3, which needs the bucket, a passphrase and the embedded database', () => {
+  const s3 = {
+    ...{
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_REGION: 'us-east-1',
+      BACKUP_S3_BUCKET: 'safe',
+      BACKUP_S3_PREFIX: 'site',
+    },
+    ...{
+      BACKUP_S3_ACCESS_KEY_ID: 'one',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'two',
+      BACKUP_PASSPHRASE: 'sixteen or more characters',
+    },
+  }
+  expect(readConfig(s3).backup.wal).toBeNull()
+  expect(readConfig({ ...s3, WAL_ARCHIVE_S3: 'on' }).backup.wal).toEqual({
+    s3: { ...readConfig(s3).backup.s3, prefix: 'site/wal' },
+  })
+  const faults = (environment: Record<string, string>) => {
+    try {
+      readConfig({ WAL_ARCHIVE_S3: 'on', ...environment })
+    } catch (error) {
+      return error instanceof ConfigError ? error.faults : [String(error)]
+    }
+    return []
+  }
+  expect(faults({})).toEqual(['WAL_ARCHIVE_S3 needs the BACKUP_S3 settings', 'WAL_ARCHIVE_S3 needs BACKUP_PASSPHRASE'])
+  expect(faults({ ...s3, WAL_ARCHIVE_DIR: '/mnt/wal' })).toEqual([
+    'WAL_ARCHIVE_DIR and WAL_ARCHIVE_S3 are both set: choose one',
+  ])
+  expect(faults({ ...s3, DATABASE_URL: 'postgres://db.example/karibu' })).toEqual([
+    expect.stringMatching(/^WAL_ARCHIVE_S3 is for the embedded database/),
+  ])
 })
 
 test('the settings come together or not at all, and an address of another bucket is not found', () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Log, silentLog } from '../../log.ts'
 import { archiveSettings } from '../archive/archive-settings.ts'
+import type { WalTarget } from '../backup/backup-config.ts'
 import { makeDatabase } from '../roles.ts'
 import { StartFault } from '../start-fault.ts'
 import { findBinaries } from './binaries.ts'
@@ -36,7 +37,7 @@ type Start = {
   log?: Log | undefined
   settings?: Record<string, string>
   /** Where its WAL is archived; without it, nowhere. */
-  walDir?: string | null | undefined
+  wal?: WalTarget | null | undefined
   /** How long PostgreSQL may take; a recovery takes longer than a start. */
   readyWithinMs?: number
 }
@@ -47,7 +48,7 @@ type Start = {
  * Throws a StartFault whose message says what is wrong and how to mend it.
  */
 export async function startEmbedded(start: Start): Promise<Embedded> {
-  const { dataDir: folder, log = silentLog, walDir, readyWithinMs } = start
+  const { dataDir: folder, log = silentLog, wal, readyWithinMs } = start
   // One name however it was written: a leftover database is recognised by it.
   const dataDir = makeDataFolder(folder)
   const lock = holdDataFolder(dataDir)
@@ -63,7 +64,7 @@ export async function startEmbedded(start: Start): Promise<Embedded> {
       log('database_created')
       await makeCluster({ dataDir, initdb, user, superuserPassword: secrets.superuserPassword })
     }
-    const archiving = walDir ? archiveSettings({ dataDir, walDir, user }) : {}
+    const archiving = archiveSettings({ dataDir, wal, user })
     const settings = { ...embeddedSettings, ...archiving, ...start.settings }
     const patience = readyWithinMs === undefined ? {} : { readyWithinMs }
     const launch = (port: number) => startPostmaster({ dataDir, program: postgres, user, port, settings, ...patience })

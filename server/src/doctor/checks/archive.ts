@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
-import { archiveFolder, keyPath } from '../../db/archive/archive-key.ts'
-import { listBases, namesIn } from '../../db/archive/base-backups.ts'
+import { archiveName, keyPath } from '../../db/archive/archive-key.ts'
+import { openArchive } from '../../db/archive/archives.ts'
+import { basesOf } from '../../db/archive/base-backups.ts'
 import { findGap, segmentNumber } from '../../db/archive/wal-names.ts'
+import type { WalTarget } from '../../db/backup/backup-config.ts'
 import { type Check, fineWith } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -21,13 +23,12 @@ type Archiver = {
   minutes: number
 }
 
-/** Applies where WAL is archived: by WAL_ARCHIVE_DIR, or by the settings of one's own PostgreSQL. */
+/** Applies where WAL is archived: by WAL_ARCHIVE_DIR or WAL_ARCHIVE_S3, or by the settings of one's own PostgreSQL. */
 export const checkArchive: Check = async ({ pool, config, now }) => {
-  const { walDir } = config.backup
+  const { wal } = config.backup
   const archiver = await readArchiver(pool)
-  if (!archiver?.isOn) return walDir ? { state: 'fail', found: 'wrong', detail: 'archive_mode = off' } : null
-  const fault =
-    archiverFault(archiver) ?? (walDir ? await findBaseFault({ walDir, dataDir: config.dataDir, now }) : null)
+  if (!archiver?.isOn) return wal ? { state: 'fail', found: 'wrong', detail: 'archive_mode = off' } : null
+  const fault = archiverFault(archiver) ?? (wal ? await findBaseFault({ wal, dataDir: config.dataDir, now }) : null)
   return fault ?? fineWith(archiver.archived ?? 'archive_mode = on')
 }
 
@@ -58,13 +59,14 @@ const isLate = ({ archived, current, minutes }: Archiver): boolean =>
   minutes > waitMaxMinutes &&
   (archived === null || segmentNumber(current) - segmentNumber(archived) > 1)
 
-type Place = { walDir: string; dataDir: string; now: () => Date }
+type Place = { wal: WalTarget; dataDir: string; now: () => Date }
 
-async function findBaseFault({ walDir, dataDir, now }: Place): Promise<Outcome | null> {
-  const folder = archiveFolder(walDir, readFileSync(keyPath(dataDir)))
-  const base = (await listBases(walDir)).findLast((each) => each.folder === folder)
+async function findBaseFault({ wal, dataDir, now }: Place): Promise<Outcome | null> {
+  const archive = archiveName(readFileSync(keyPath(dataDir)))
+  const files = openArchive(wal, archive)
+  const base = (await basesOf(files, archive)).at(-1)
   if (!base) return { state: 'warn', found: 'missing', detail: 'base backup' }
-  const gap = findGap(await namesIn(folder), base.startSegment)
+  const gap = findGap(await files.list({ from: base.startSegment }), base.startSegment)
   if (gap) return { state: 'fail', found: 'broken', detail: gap }
   const hours = Math.floor((now().getTime() - base.endedAt.getTime()) / hourMs)
   return hours > baseMaxHours ? { state: 'warn', found: 'hours', detail: String(hours) } : null

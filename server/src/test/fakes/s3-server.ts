@@ -1,9 +1,9 @@
 import S3rver from '@20minutes/s3rver'
 
-/** An S3 server with one bucket below a folder, and the settings that send backups to it. */
-export async function startS3ForBackups(directory: string) {
+/** An S3 server with one bucket below a folder, and the settings that send backups to it. `port` 0: a free one. */
+export async function startS3ForBackups(directory: string, port = 0) {
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'safe' }] },
+    ...{ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: 'safe' }] },
     // It takes the signature of a list for wrong, because it leaves the last slash of the address out.
     allowMismatchedSignatures: true,
   })
