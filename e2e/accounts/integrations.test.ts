@@ -95,7 +95,7 @@ test('an administrator adds an address, tries it, reads its log and sends a mess
   await expectWhole(page, everyView)
 
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText(/Paused since .* 0 messages wait/)).toBeVisible()
+  await expect(page.getByText(/Paused since .* 0 messages will be sent/)).toBeVisible()
   await expectWhole(page, everyView)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
