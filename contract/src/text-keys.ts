@@ -112,6 +112,7 @@ export type TextValues = {
   'administration:says.noted': never
   'administration:says.saved': never
   'administration:says.role': never
+  'administration:says.roleProposed': never
   'administration:says.status': never
   'administration:says.suspended': never
   'administration:says.banProposed': never

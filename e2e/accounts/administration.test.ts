@@ -72,9 +72,9 @@ test(
     await page.getByRole('link', { name: 'Read the decision and appeal' }).click()
     await expect(page.getByText('Asking for money is against our rules.')).toBeVisible()
 
-    await staff.page.getByRole('button', { name: 'Lift' }).click()
+    await staff.page.getByRole('button', { name: 'Lift the measure' }).click()
     await staff.page.getByRole('textbox', { name: /Reason/ }).fill('This was the wrong account.')
-    await staff.page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
+    await staff.page.getByRole('dialog').getByRole('button', { name: 'Lift the measure' }).click()
     await expect(staff.page.getByRole('dialog')).toHaveCount(0)
     await staff.page.getByRole('tab', { name: 'History' }).click()
     await expect(staff.page.getByText('This was the wrong account.')).toBeVisible()

@@ -56,7 +56,7 @@ test('a suspended member reads the reason and appeals; another moderator lifts t
   await expectWhole(staff.page, everyView)
   await card.getByRole('combobox', { name: 'Decision' }).selectOption('lift')
   await card.getByRole('textbox', { name: /Reason/ }).fill('The messages came from another phone.')
-  await card.getByRole('button', { name: 'Lift' }).click()
+  await card.getByRole('button', { name: 'Lift the measure' }).click()
   await expect(card).toHaveCount(0)
 
   await expect(async () =>
@@ -92,7 +92,7 @@ test('a moderator finds a suspended member by address and shortens the suspensio
   await card.getByLabel(/New end/).fill(end.toISOString().slice(0, 16))
   await card.getByRole('textbox', { name: /Reason/ }).fill('Two days are enough for this.')
   await expectWhole(page, everyView)
-  await card.getByRole('button', { name: 'Shorten' }).click()
+  await card.getByRole('button', { name: 'Shorten the measure' }).click()
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('shorter now')).toPass()
 
   await page.goto('/admin/reports')

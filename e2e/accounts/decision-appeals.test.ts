@@ -66,7 +66,7 @@ test('a reported member is warned and loses a photo, reads why, appeals in the a
   await card.getByRole('combobox', { name: 'Decision' }).selectOption('lift')
   await expectWhole(other.page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('The face is visible after all.')
-  await card.getByRole('button', { name: 'Lift' }).click()
+  await card.getByRole('button', { name: 'Lift the measure' }).click()
   await expect(card).toHaveCount(0)
 
   await expect(async () =>

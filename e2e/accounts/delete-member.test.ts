@@ -29,7 +29,7 @@ test('one administrator proposes to delete a member, another confirms, and the m
   await page.getByRole('link', { name: 'Go to the proposals' }).click()
   const mine = page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(mine.getByText('Another administrator has to confirm this.')).toBeVisible()
-  await expect(mine.getByRole('button')).toHaveText(['Withdraw'])
+  await expect(mine.getByRole('button')).toHaveText(['Withdraw proposal'])
 
   const other = await open('desktop')
   await logIn(other.page, second)

@@ -83,7 +83,7 @@ test('photos shared while logged out are available after login, and more than ni
   // Left for later, they are offered again.
   await page.goto('/dashboard/wallet')
   await expect(page.getByText('Shared photos are waiting for you.')).toBeVisible()
-  await button(page, 'Have a look').click()
+  await button(page, 'View photos').click()
   await expect(page).toHaveURL('/dashboard/shared')
   await button(page, 'Leave them out').click()
   await expect(page).toHaveURL('/dashboard/profile')

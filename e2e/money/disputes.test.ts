@@ -35,7 +35,7 @@ test('staff see an open dispute and the amount taken after a lost one, and open 
   await expect(cards.first().getByText('$30.00').first()).toBeVisible()
   await expect(cards.first().getByText(/^Answer by/)).toBeVisible()
   await expect(cards.first().getByText('Payouts to this member are frozen.')).toBeVisible()
-  await expect(cards.last().getByText(/was taken back from the member/)).toBeVisible()
+  await expect(cards.last().getByText(/was taken from the member/)).toBeVisible()
   await expectWhole(page, everyView)
 
   await page.getByLabel('State').selectOption({ label: 'Lost' })

@@ -7,6 +7,7 @@ import {
   fieldFaults,
   type Locale,
   type ParamsOf,
+  type PlainTextKey,
   permissionsOf,
   type QueryOf,
   type ReplyInputOf,
@@ -223,8 +224,8 @@ type JsonReply = { route: Route; request: FastifyRequest; reply: FastifyReply; a
 function sendJson(ctx: Context, { route, request, reply, answer }: JsonReply): FastifyReply {
   const data = route.reply.safeParse(answer)
   assert(data.success, `${route.method} ${route.path} answered outside its contract: ${data.error?.message}`)
-  const message =
-    route.successKey && ctx.translations.translate(localeOf(request.headers['accept-language']), route.successKey)
+  const key = messageKeyOf(answer) ?? route.successKey
+  const message = key && ctx.translations.translate(localeOf(request.headers['accept-language']), key)
   if (isRevalidated(route)) return sendRevalidated(request, reply, { data: data.data })
   if (isFinal(route)) reply.headers(deletesStored)
   return reply
@@ -242,6 +243,17 @@ function statusOf(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null || !(replyStatus in answer)) return undefined
   return typeof answer[replyStatus] === 'number' ? answer[replyStatus] : undefined
 }
+
+const replyMessages = new WeakMap<object, PlainTextKey>()
+
+/** Answers the declared reply with another sentence than `successKey`, where one call does one of two things. */
+export function withMessage<T extends object>(key: PlainTextKey, answer: T): T {
+  replyMessages.set(answer, key)
+  return answer
+}
+
+const messageKeyOf = (answer: unknown): PlainTextKey | undefined =>
+  typeof answer === 'object' && answer !== null ? replyMessages.get(answer) : undefined
 
 const isFile = (answer: unknown): answer is RawAnswer =>
   typeof answer === 'object' && answer !== null && 'contentType' in answer

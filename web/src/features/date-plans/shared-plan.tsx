@@ -35,7 +35,7 @@ export function SharedPlan({ token }: { token: string }) {
         {t(`safety-screens:shared.states.${state}`, { name, time: when(checkInAt) })}
       </Banner>
       <p>{place}</p>
-      <p>{t('safety-screens:plan.times', { from: when(startsAt), to: when(checkInAt) })}</p>
+      <p>{t('safety-screens:shared.times', { from: when(startsAt), to: when(checkInAt) })}</p>
     </div>
   )
 }

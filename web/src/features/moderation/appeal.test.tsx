@@ -99,7 +99,7 @@ test('an open appeal shows its age and is shortened to a local time that is sent
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'shorten')
   await user.type(screen.getByLabelText(/^New end/), '2099-01-02T03:04')
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'A week is enough for this.')
-  await user.click(screen.getByRole('button', { name: 'Shorten' }))
+  await user.click(screen.getByRole('button', { name: 'Shorten the measure' }))
   const sentTo = () => seen.find(({ path }) => path.endsWith('/appeal'))?.body
   await waitFor(() => expect(sentTo()).toBeDefined())
   expect(JSON.parse(sentTo() ?? '')).toEqual({

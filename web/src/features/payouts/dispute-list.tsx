@@ -26,7 +26,6 @@ export function DisputeList(paths: DisputePaths) {
       },
       { replace: true },
     )
-  const all = { value: '', label: t('admin-screens:disputes.all') }
   return (
     <section className={styles.page}>
       <p className={styles.intro}>{t('admin-screens:disputes.text')}</p>
@@ -36,7 +35,7 @@ export function DisputeList(paths: DisputePaths) {
           label={t('admin-screens:disputes.stateLabel')}
           value={state ?? ''}
           options={[
-            all,
+            { value: '', label: t('admin-screens:disputes.all.state') },
             ...disputeStates.map((one) => ({ value: one, label: t(`admin-screens:disputes.state.${one}`) })),
           ]}
           onChoose={(value) => choose('state', value)}
@@ -45,7 +44,10 @@ export function DisputeList(paths: DisputePaths) {
           name="channel"
           label={t('admin-screens:disputes.provider')}
           value={channel ?? ''}
-          options={[all, ...depositChannels.map((one) => ({ value: one, label: providerNames[one] }))]}
+          options={[
+            { value: '', label: t('admin-screens:disputes.all.provider') },
+            ...depositChannels.map((one) => ({ value: one, label: providerNames[one] })),
+          ]}
           onChoose={(value) => choose('channel', value)}
         />
       </fieldset>

@@ -46,7 +46,7 @@ function AuditFields({ filter, onChange }: AuditFieldsProps) {
         label={t('staff:audit.by')}
         value={filter.by ?? ''}
         options={[
-          { value: '', label: t('staff:audit.all') },
+          { value: '', label: t('staff:audit.all.by') },
           ...staff.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
         ]}
         onChange={(event) => set('by', event.target.value)}
@@ -56,7 +56,7 @@ function AuditFields({ filter, onChange }: AuditFieldsProps) {
         label={t('staff:audit.action')}
         value={filter.action ?? ''}
         options={[
-          { value: '', label: t('staff:audit.all') },
+          { value: '', label: t('staff:audit.all.action') },
           ...auditActions.map((action) => ({ value: action, label: action })),
         ]}
         onChange={(event) => set('action', event.target.value)}

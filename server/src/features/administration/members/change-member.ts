@@ -2,6 +2,7 @@ import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
+import { withMessage } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { refuseUndeletable } from '../../account-deletion/index.ts'
 import { deleteSessions } from '../../accounts/index.ts'
@@ -54,7 +55,7 @@ export async function editMember(ctx: Context, { reason, ...input }: StaffReques
  */
 export async function setRole(ctx: Context, input: StaffRequest & BodyOf<Routes['setRole']>) {
   const { staff, id, role, permissions, reason } = input
-  await ctx.db.transaction().execute(async (tx) => {
+  const isProposed = await ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, input, 'admin')
     if (!target.isVerified) throw new Refusal('conflict', { messageKey: 'administration:no.unverified' })
     if (role === 'admin' || target.role === 'admin') {
@@ -63,7 +64,8 @@ export async function setRole(ctx: Context, input: StaffRequest & BodyOf<Routes[
         throw new Refusal('conflict', { messageKey: 'administration:no.same' })
       // A member who leaves the team is a member like others first.
       if (role === 'guest') throw new Refusal('conflict', { messageKey: 'administration:no.staff' })
-      return insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: requested, reason })
+      await insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: requested, reason })
+      return true
     }
     if (target.role === role) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
     await tx.updateTable('member').set({ role }).where('id', '=', target.id).execute()
@@ -74,8 +76,10 @@ export async function setRole(ctx: Context, input: StaffRequest & BodyOf<Routes[
       details: { reason, before: target.role, after: role },
     })
     await refresh(ctx, tx, target)
+    return false
   })
-  return readMember(ctx, staff, id)
+  const details = await readMember(ctx, staff, id)
+  return isProposed ? withMessage('administration:says.roleProposed', details) : details
 }
 
 /** Deactivates a member, whose sessions end, or activates them again. */

@@ -170,7 +170,10 @@ test('the name of a member is corrected, and the audit log contains only the fie
 test('a guest is hidden from everyone, and becomes a user again', async () => {
   const visible = () =>
     app.ctx.db.selectFrom('card').where('member_id', '=', member.id).select('visible').executeTakeFirst()
-  expect((await actions.setRole(admin, member)).data.member.role).toBe('guest')
+  expect(await actions.setRole(admin, member)).toMatchObject({
+    message: 'Role changed.',
+    data: { member: { role: 'guest' } },
+  })
   expect(await visible()).toEqual({ visible: false })
   const body = { role: 'user' as const, reason }
   expect((await app.call(staffMembers.setRole, { ...by(admin), body })).data.member.role).toBe('user')
@@ -180,7 +183,8 @@ test('a guest is hidden from everyone, and becomes a user again', async () => {
 
 test('role admin is only proposed, and removes only what a second administrator confirms', async () => {
   const body = { role: 'admin' as const, permissions: ['finance' as const], reason }
-  const { data } = await app.call(staffMembers.setRole, { ...by(admin), body })
+  const { data, message } = await app.call(staffMembers.setRole, { ...by(admin), body })
+  expect(message).toBe('Proposed. Another administrator has to confirm it.')
   expect(data.member).toMatchObject({ role: 'user', proposal: 'permissions' })
   const { proposals } = (await app.call(api.staff.list, { token: second.token })).data
   const id = proposals.find(({ target }) => target.id === member.uid)?.id ?? ''

@@ -5,8 +5,10 @@ import { useRefresh } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { dropJob } from './queries.ts'
 
-/** Deletes a job that has no attempts left, for a reason. */
-export function DropButton({ id }: { id: string }) {
+type DropButtonProps = { id: string; what: 'job' | 'mail' }
+
+/** Deletes a job that has no attempts left, for a reason. What sends a mail is called a mail. */
+export function DropButton({ id, what }: DropButtonProps) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [isOpen, setOpen] = useState(false)
@@ -17,8 +19,8 @@ export function DropButton({ id }: { id: string }) {
       </Button>
       {isOpen && (
         <ReasonDialog
-          title={t('admin-screens:jobs.dropTitle', { id })}
-          text={t('admin-screens:jobs.dropText')}
+          title={t(`admin-screens:jobs.dropTitle.${what}`, { id })}
+          text={t(`admin-screens:jobs.dropText.${what}`)}
           submit={t('admin-screens:jobs.drop')}
           isDangerous
           onSubmit={async (reason) => {

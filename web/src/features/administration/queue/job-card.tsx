@@ -28,7 +28,7 @@ export function JobCard({ job }: { job: StaffJob }) {
           <Button kind="outlined" size="small" icon="refresh" busy={isBusy} onClick={() => void retry()}>
             {t('admin-screens:jobs.retry')}
           </Button>
-          {job.state === 'failed' && <DropButton id={job.id} />}
+          {job.state === 'failed' && <DropButton id={job.id} what="job" />}
         </div>
       )}
     </Card>

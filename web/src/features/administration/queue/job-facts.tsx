@@ -17,7 +17,7 @@ export function JobFacts({ job }: { job: StaffJob }) {
         {kind} <span className={styles.muted}>{id}</span>
       </h2>
       <p className={styles.facts}>
-        <Chip tone={tones[state]}>{t(`admin-screens:jobs.states.${state}`)}</Chip>
+        <Chip tone={tones[state]}>{t(`admin-screens:jobs.chip.${state}`)}</Chip>
         <span>{t(`admin-screens:jobs.since.${state}`, { when: timeOf(since) })}</span>
         <span>{t('admin-screens:jobs.attempts', { number: attempts, max: attemptsMax })}</span>
         {nextAt && <span>{t('admin-screens:jobs.next', { when: timeOf(nextAt) })}</span>}

@@ -60,7 +60,7 @@ function MailCard({ mail }: { mail: FailedMail }) {
             {t('admin-screens:jobs.resend')}
           </Button>
         )}
-        {state === 'failed' && <DropButton id={id} />}
+        {state === 'failed' && <DropButton id={id} what="mail" />}
       </div>
     </Card>
   )

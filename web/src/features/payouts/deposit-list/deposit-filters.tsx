@@ -57,7 +57,6 @@ export function DepositFilters(props: FiltersProps) {
 
 function Choices({ typed, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const all = { value: '', label: t('admin-screens:disputes.all') }
   const known =
     typed.currency === '' || currencies.includes(typed.currency) ? currencies : [typed.currency, ...currencies]
   return (
@@ -67,7 +66,7 @@ function Choices({ typed, onChange }: FiltersProps) {
         label={t('admin-screens:disputes.stateLabel')}
         value={typed.state}
         options={[
-          all,
+          { value: '', label: t('admin-screens:disputes.all.state') },
           ...depositStates.map((one) => ({ value: one, label: t(`staff:tickets.payment.states.${one}`) })),
         ]}
         onChoose={(value) => onChange('state', value)}
@@ -76,14 +75,20 @@ function Choices({ typed, onChange }: FiltersProps) {
         name="channel"
         label={t('admin-screens:disputes.provider')}
         value={typed.channel}
-        options={[all, ...depositChannels.map((one) => ({ value: one, label: providerNames[one] }))]}
+        options={[
+          { value: '', label: t('admin-screens:disputes.all.provider') },
+          ...depositChannels.map((one) => ({ value: one, label: providerNames[one] })),
+        ]}
         onChoose={(value) => onChange('channel', value)}
       />
       <Select
         name="currency"
         label={t('admin-screens:deposits.currency')}
         value={typed.currency}
-        options={[all, ...known.map((one) => ({ value: one, label: one }))]}
+        options={[
+          { value: '', label: t('admin-screens:deposits.allCurrencies') },
+          ...known.map((one) => ({ value: one, label: one })),
+        ]}
         onChoose={(value) => onChange('currency', value)}
       />
     </>

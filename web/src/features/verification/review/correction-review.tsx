@@ -37,7 +37,7 @@ export function CorrectionReview({ pathOf }: { pathOf: (id: string) => string })
   if (corrections.length === 0)
     return (
       <EmptyState icon="check" title={t('verification-screens:correction.review.none')}>
-        {t('verification-screens:review.noneText')}
+        {t('verification-screens:correction.review.noneText')}
       </EmptyState>
     )
   return (
