@@ -91,6 +91,8 @@ export type LegalDetails = {
   court: string
   /** How many years the law of that country requires books and payment records to be stored. */
   retentionYears: number
+  /** A member not seen for so many years gets two mails and is then deleted; hidden, where money is left. */
+  dormantYears: number
   /** Every company that receives members' data, with the country where it stores it (two letters). */
   processors: ReadonlyArray<{ name: string; task: ProcessorTask; country: string }>
   /** Value added tax on receipts; null while the operator is not registered for it. */
@@ -117,6 +119,7 @@ export const legal: LegalDetails = {
   regulator: '',
   court: '',
   retentionYears: 0,
+  dormantYears: 3,
   processors: [],
   vat: null,
 }

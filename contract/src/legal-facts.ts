@@ -20,6 +20,9 @@ export const legalNumbers = {
   refundWaitDays: 30,
   refundDays: 180,
   payoutDestinationDays: 180,
+  dormantYears: legal.dormantYears,
+  dormantFirstDays: 60,
+  dormantSecondDays: 14,
   // Prices, in US dollars
   planDays: 30,
   renewalNoticeDays: 3,

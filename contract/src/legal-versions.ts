@@ -7,6 +7,7 @@ type Version = { date: string; changes: readonly string[] }
  */
 export const documentVersions = {
   terms: [
+    { date: '2026-12-01', changes: ['dormant'] },
     { date: '2026-11-30', changes: ['appeals'] },
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reversals'] },
@@ -15,6 +16,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-12-08', changes: ['dormant'] },
     { date: '2026-12-07', changes: ['removedVoices'] },
     { date: '2026-12-06', changes: ['appeals'] },
     { date: '2026-12-05', changes: ['corrections'] },

@@ -11,6 +11,10 @@ export type TextValues = {
   'account-deletion:mail.requested.text': 'date'
   'account-deletion:mail.requested.button': never
   'account-deletion:mail.requested.after': never
+  'account-deletion:mail.dormant.subject': never
+  'account-deletion:mail.dormant.text': 'date'
+  'account-deletion:mail.dormant.button': never
+  'account-deletion:mail.dormant.after': never
   'account-deletion:mail.refundFailed.subject': never
   'account-deletion:mail.refundFailed.text': 'usd'
   'account-deletion:mail.refundFailed.button': never

@@ -167,7 +167,8 @@ test('production with empty legal details lists each of them', () => {
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
     // A seller without VAT is complete.
     Object.keys(legalDetails)
-      .filter((name) => name !== 'vat')
+      // Nor does the default of a rule need to be filled.
+      .filter((name) => name !== 'vat' && name !== 'dormantYears')
       .map((name) => `legal.${name}`),
   )
 })
@@ -175,6 +176,7 @@ test('production with empty legal details lists each of them', () => {
 test.each([
   ['an address that is none', { email: 'write to us' }, /^legal\.email is no email address/],
   ['no years', { retentionYears: 0 }, /^legal\.retentionYears must be a whole number from 1/],
+  ['half years of absence', { dormantYears: 2.5 }, /^legal\.dormantYears must be a whole number from 1/],
   ['a company without a name', { processors: [{ name: ' ', task: 'email', country: 'NG' }] }, /processors\[0\]\.name/],
   [
     'a country in words',

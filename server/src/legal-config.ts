@@ -10,20 +10,22 @@ const texts = [
   'court',
 ] as const satisfies ReadonlyArray<keyof LegalDetails>
 
-/** Books must be stored for some years everywhere; more than this is a typing error. */
+/** Books must be stored for some years everywhere, and no account is unused for none; more than this is a typing error. */
 const yearsMax = 30
 
 /** What the legal documents need and `legal` in contract/src/brand.ts does not say, one line each. */
 export function legalFaults(legal: LegalDetails): string[] {
-  const isYears = Number.isInteger(legal.retentionYears) && legal.retentionYears > 0 && legal.retentionYears <= yearsMax
   const faults = texts.filter((name) => legal[name].trim() === '').map((name) => missing(name))
   if (legal.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(legal.email)) faults.push('legal.email is no email address')
-  if (!isYears) faults.push(`legal.retentionYears must be a whole number from 1 to ${yearsMax}`)
+  for (const name of ['retentionYears', 'dormantYears'] as const)
+    if (!isYears(legal[name])) faults.push(`legal.${name} must be a whole number from 1 to ${yearsMax}`)
   if (legal.processors.length === 0) faults.push(missing('processors'))
   return [...faults, ...legal.processors.flatMap(processorFaults), ...vatFaults(legal.vat)].map(
     (fault) => `${fault} (contract/src/brand.ts; then build again)`,
   )
 }
+
+const isYears = (years: number) => Number.isInteger(years) && years > 0 && years <= yearsMax
 
 const missing = (name: string) => `legal.${name} is needed in production`
 

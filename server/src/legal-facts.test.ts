@@ -14,10 +14,12 @@ import {
   termsGraceDays,
   tripDays,
 } from '@karibu/contract'
+import { legal } from '@karibu/contract/brand'
 import { subscriptionPlans } from '@karibu/contract/catalogue'
 import { legalNumbers } from '@karibu/contract/legal-facts'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { firstMailMs, secondMailMs } from './features/account-deletion/dormancy/sweep-dormant.ts'
 import { refundsWaitMs } from './features/account-deletion/erase-members.ts'
 import { recordedMs } from './features/account-deletion/erasure-record.ts'
 import { personalData } from './features/account-deletion/personal-data/personal-data.ts'
@@ -65,6 +67,9 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   refundWaitDays: refundsWaitMs / day,
   refundDays: refundableMs / day,
   payoutDestinationDays,
+  dormantYears: legal.dormantYears,
+  dormantFirstDays: firstMailMs / day,
+  dormantSecondDays: secondMailMs / day,
   renewalNoticeDays: plans.noticeMs / day,
   renewalGraceDays: plans.graceMs / day,
   depositMin: Number(deposits.smallestCents) / 100,
@@ -160,6 +165,7 @@ test('picture recognition applies only to profiles, and voice recognition nowher
 
 /** The numbers of the privacy notice that each job keeps to which deletes what has become old; none where it names no member. */
 const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
+  'account-deletion.sweep-dormant': ['dormantYears', 'dormantFirstDays', 'dormantSecondDays'],
   'account-deletion.sweep-erasures': ['erasureDays'],
   'accounts.sweep': ['unprovenDays', 'sessionDays', 'sessionIdleHours', 'deviceDays', 'codeMinutes'],
   'administration.sweep': ['invitationDays'],

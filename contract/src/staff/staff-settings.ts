@@ -25,7 +25,7 @@ export const settingGroups = {
   brand: ['brandName', 'supportEmail', 'supportCountry', 'socialLinks', 'sampleClaims'],
   legal: [
     ...(['entity', 'registrationNumber', 'address', 'legalEmail', 'dataProtection', 'regulator', 'court'] as const),
-    ...(['retentionYears', 'processors', 'vat'] as const),
+    ...(['retentionYears', 'dormantYears', 'processors', 'vat'] as const),
   ],
   limits: ['prices', 'allowances', 'profileFields', 'smsDailyMax', 'requestLimits'],
   money: ['paystack', 'tranzak', 'flutterwave', 'rates', 'currencies'],

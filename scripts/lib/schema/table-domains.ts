@@ -16,6 +16,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'selfie_check',
     'correction',
     'past_terms_acceptance',
+    'dormancy',
   ],
   Profiles: [
     'profile',

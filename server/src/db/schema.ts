@@ -377,6 +377,14 @@ export interface DisputedDeposit {
   deposit_id: number;
 }
 
+export interface Dormancy {
+  due_at: Timestamp;
+  first_mailed_at: Timestamp;
+  hidden_before: boolean | null;
+  member_id: number;
+  second_mailed_at: Timestamp | null;
+}
+
 export interface EarningLot {
   cents: number;
   id: Generated<number>;
@@ -1627,6 +1635,7 @@ export interface DB {
   deposit_return: DepositReturn;
   deposit_reversal: DepositReversal;
   disputed_deposit: DisputedDeposit;
+  dormancy: Dormancy;
   earning_lot: EarningLot;
   evidence_media: EvidenceMedia;
   favourite: Favourite;

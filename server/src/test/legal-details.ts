@@ -10,6 +10,7 @@ export const legalDetails: LegalDetails = {
   regulator: 'Nigeria Data Protection Commission',
   court: 'Nigeria, High Court of Lagos State',
   retentionYears: 6,
+  dormantYears: 3,
   processors: [{ name: 'Example Hosting', task: 'hosting', country: 'NG' }],
   vat: null,
 }

@@ -21,7 +21,8 @@ const batch = 100
  * delays no other. The rows of the books stay, under an anonymous number. An account with an open payout waits for it,
  * and for refunds on their way, up to a limit.
  */
-export const eraseMembers = (ctx: Eraser): Promise<void> => settleEach(findDue(ctx), (id) => erase(ctx, id))
+export const eraseMembers = (ctx: Eraser): Promise<void> =>
+  settleEach(findDue(ctx), (id) => eraseMember(ctx, id, (tx) => mayGo(tx, id, ctx.now())))
 
 // All of them, since those that wait for a payout or a refund stay at the head of the list for weeks.
 async function* findDue({ db, now }: Eraser): AsyncGenerator<number> {
@@ -35,14 +36,18 @@ async function* findDue({ db, now }: Eraser): AsyncGenerator<number> {
   }
 }
 
-async function erase(ctx: Eraser, memberId: number): Promise<void> {
+/**
+ * Deletes one member, and gives what is left of money to the platform. `mayGo` decides under the locks of the member's row and
+ * balances; without it nothing changes.
+ */
+export async function eraseMember(ctx: Eraser, memberId: number, mayGo: (tx: Tx) => Promise<boolean>): Promise<void> {
   const now = ctx.now()
   await preserveBeforeErasure(ctx, memberId)
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${memberId} for update`.execute(tx)
     // First, so that a payout which has just begun is seen.
     await lockBalances(tx, [memberId])
-    if (!(await mayGo(tx, memberId, now))) return []
+    if (!(await mayGo(tx))) return []
     await forfeitGifts(tx, memberId, now)
     await forfeitBalance(tx, memberId, now)
     const ended = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()

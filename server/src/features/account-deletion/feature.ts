@@ -1,9 +1,10 @@
 import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
+import { sweepDormant } from './dormancy/sweep-dormant.ts'
 import { eraseMembers } from './erase-members.ts'
 import { recordErasure, sweepErasures } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
-import { mailExport, mailRefundFailed, mailRequested } from './mail-deletion.ts'
+import { mailDormant, mailExport, mailRefundFailed, mailRequested } from './mail-deletion.ts'
 import { endHolds } from './preservation/change-hold.ts'
 import { accountDeletionRoutes } from './routes.ts'
 
@@ -15,6 +16,8 @@ export const accountDeletion: Feature = {
     mailRefundFailed,
     recordErasure,
     sweepErasures,
+    mailDormant,
+    sweepDormant,
     endHolds,
     erase: eraseMembers,
   }),
@@ -22,5 +25,6 @@ export const accountDeletion: Feature = {
     every('5 * * * *', accountDeletionJobs.erase, { attemptsMax: 3 }),
     every('50 * * * *', accountDeletionJobs.endHolds, { attemptsMax: 3 }),
     every('35 3 * * *', accountDeletionJobs.sweepErasures),
+    every('20 4 * * *', accountDeletionJobs.sweepDormant, { attemptsMax: 3 }),
   ],
 }

@@ -8,6 +8,8 @@ export const accountDeletionJobs = {
   /** `erasedAt` is a day (YYYY-MM-DD). */
   recordErasure: job('account-deletion.record-erasure', z.object({ uid: z.uuid(), erasedAt: z.iso.date() })),
   sweepErasures: job('account-deletion.sweep-erasures', noPayload),
+  mailDormant: job('account-deletion.mail-dormant', z.object({ memberId: z.int() })),
+  sweepDormant: job('account-deletion.sweep-dormant', noPayload),
   endHolds: job('account-deletion.end-holds', noPayload),
   erase: job('account-deletion.erase', noPayload),
 }

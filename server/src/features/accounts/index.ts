@@ -16,6 +16,7 @@ export {
   shortenSanction,
 } from './restrictions/sanctions.ts'
 export { reencryptFactors } from './second-factor/re-encrypt-factors.ts'
+export { endDormancy } from './sessions/end-dormancy.ts'
 export { deleteSessions } from './sessions/end-sessions.ts'
 export type { Origin } from './sessions/known-origins.ts'
 export { openSession } from './sessions/open-session.ts'

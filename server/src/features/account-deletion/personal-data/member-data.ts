@@ -49,6 +49,8 @@ export const memberData = {
       uid: 'as id',
     },
   },
+  // Deleted by the login that an export needs.
+  dormancy: 'derived',
   presence: {
     part: 'account',
     columns: {

@@ -8,6 +8,7 @@ import { accountJobs } from '../jobs.ts'
 import { recognizeBanned } from '../restrictions/recognize-banned.ts'
 import { lockFactor } from '../second-factor/second-factor.ts'
 import { deviceName } from './device-name.ts'
+import { endDormancy } from './end-dormancy.ts'
 import { type Origin, rememberOrigin } from './known-origins.ts'
 
 /** Of one member; beyond it the one unused for longest ends. */
@@ -55,6 +56,7 @@ export async function openSession(
       second_factor_at: bySecondFactor ? now : null,
     })
     .execute()
+  await endDormancy(tx, { memberId, now })
   await endOldestSessions(tx, memberId)
   await rememberOrigin(ctx, tx, { memberId, origin })
   await recognizeBanned(ctx, tx, { memberId, origin })

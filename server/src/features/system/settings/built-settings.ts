@@ -12,6 +12,7 @@ type Legal = Rows<
   | 'regulator'
   | 'court'
   | 'retentionYears'
+  | 'dormantYears'
   | 'processors'
   | 'vat'
 >
@@ -34,6 +35,7 @@ export function brandSettings(): Texts & Legal {
     regulator: built(text(legal.regulator)),
     court: built(text(legal.court)),
     retentionYears: built(legal.retentionYears > 0 ? number(legal.retentionYears) : text('')),
+    dormantYears: built(number(legal.dormantYears)),
     processors: built(texts(legal.processors.map(({ name, country }) => `${name} (${country})`))),
     vat: built(text(legal.vat?.number ?? '')),
   }

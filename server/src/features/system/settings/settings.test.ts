@@ -66,6 +66,7 @@ test('every setting is listed once, with its source', async () => {
   expect(await find('paystack')).toMatchObject({ source: 'environment', value: { state: 'test' } })
   expect(await find('tranzak')).toMatchObject({ value: { state: 'sandbox' } })
   expect(await find('retentionYears')).toMatchObject({ value: { kind: 'text', text: null } })
+  expect(await find('dormantYears')).toMatchObject({ source: 'brand', value: { number: 3 } })
   expect(await find('allowances')).toMatchObject({
     source: 'database',
     value: {

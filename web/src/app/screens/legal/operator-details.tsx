@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../lib/i18n/format.ts'
 import styles from './document-screen.module.css'
 
-/** VAT is printed on receipts. */
-type Field = Exclude<keyof LegalDetails, 'vat'>
+/** VAT is printed on receipts; the years until an unused account is deleted are in the sentences themselves. */
+type Field = Exclude<keyof LegalDetails, 'vat' | 'dormantYears'>
 
 /** What the operator filled in, by the section that it belongs to. */
 const fieldsBySection: Record<string, readonly Field[]> = {
