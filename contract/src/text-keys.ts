@@ -721,6 +721,7 @@ export type TextValues = {
   'moderation:no.too_old': never
   'moderation:no.proposer_left': never
   'moderation:no.money_left': never
+  'moderation:no.other_voice': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
   'moderation:mail.suspend.subject': never

@@ -16,6 +16,9 @@ export const voiceIntroForm = z.object({
   waveform: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
 })
 
+/** `voiceId`: the voice intro that staff played. */
+export const voiceRemovalForm = z.extend(memberReasonForm, { voiceId: field.uid })
+
 /** A few spoken words on a profile. */
 export const voiceIntros = routes({
   record: {
@@ -61,7 +64,7 @@ export const voiceIntros = routes({
     summary:
       'The voice intro of a member, by the id of the member, also of one who is suspended; null without one. Its address is signed for the member of staff who asks.',
     params: field.ids,
-    reply: z.object({ voice: z.nullable(voiceIntro) }),
+    reply: z.object({ voice: z.nullable(z.extend(voiceIntro, { id: field.uid })) }),
     refuses: ['not_found'],
   },
   removeFromMember: {
@@ -71,9 +74,9 @@ export const voiceIntros = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Remove the voice intro of a member, by the id of the member. Not for my own. The member reads the reason and may appeal; it is stored until then. Recorded.',
+      'Remove the voice intro of a member, by the id of the member. `conflict` for my own, and where the member has recorded another since `voiceId`, which stays. The member reads the reason and may appeal; it is stored until then. Recorded.',
     params: field.ids,
-    body: memberReasonForm,
+    body: voiceRemovalForm,
     reply: field.done,
     refuses: ['not_found', 'conflict'],
   },

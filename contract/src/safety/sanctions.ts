@@ -84,6 +84,8 @@ const staffSanction = z.extend(sanction, {
     }),
   ),
   appeal: z.nullable(z.extend(appeal, { overdue: z.boolean() })),
+  /** Length and shape of the removed voice intro, while it may be restored; its sound is `voice` of the routes. */
+  voice: z.nullable(z.object({ seconds: z.number(), waveform: z.array(z.number()) })),
   /** Whether I may decide the open appeal: staff do not decide appeals of their own decisions or reports. */
   mayDecide: z.boolean(),
   /** A member of staff: only the operator lifts or shortens it. */

@@ -151,6 +151,7 @@ const withEntries: NonNullable<Scene['prepare']> = async (page) => {
 const sanction = {
   ...{ id: payout.id, member: { id: account.id, name: 'Junior' }, kind: 'suspended', until: '2026-11-28T09:30:00Z' },
   ...{ reason: 'Asks everybody for gift cards.', decidedAt: payout.createdAt, mayDecide: true, isStaff: false },
+  voice: null,
   deciders: [{ id: account.id, name: 'Neema Mushi' }],
   report: { id: account.id, category: 'money', content: 'Asks everybody for gift cards.', evidenceCount: 3 },
   appeal: {

@@ -14,6 +14,8 @@ type Row = Parameters<typeof ownView>[0] & {
   decided_by: View['deciders']
   report: View['report']
   may_decide: boolean
+  voice_tenths: number | null
+  voice_waveform: Buffer | null
 }
 type Reading = { db: Db | Tx; now: Date; staff: SignedIn }
 
@@ -67,6 +69,7 @@ function view(row: Row, now: Date): View {
       ...own.appeal,
       overdue: own.appeal.outcome === null && Date.parse(own.appeal.dueAt) < now.getTime(),
     },
+    voice: voiceOf(row),
     id: row.id,
     member: row.member,
     deciders: row.decided_by,
@@ -76,10 +79,14 @@ function view(row: Row, now: Date): View {
   }
 }
 
+const voiceOf = ({ voice_tenths: tenths, voice_waveform: waveform }: Row): View['voice'] =>
+  tenths !== null && waveform !== null ? { seconds: tenths / 10, waveform: [...waveform] } : null
+
 async function select({ db, staff }: Reading, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.id, s.kind, s.fault, s.until, s.reason, s.decided_at, s.appeal, s.appealed_at, s.appeal_outcome, s.appeal_reason,
       s.appeal_decided_at, json_build_object('id', m.uid, 'name', m.firstname) as member, m.role = 'admin' and s.kind in ('suspended', 'banned') as is_staff,
+      (s.removed_voice ->> 'tenths')::int as voice_tenths, (s.removed_voice ->> 'waveform')::bytea as voice_waveform,
       (select coalesce(json_agg(json_build_object('id', d.uid,
           'name', coalesce(trim(d.firstname || ' ' || d.lastname), '')) order by n), '[]')
         from unnest(s.deciders) with ordinality x (id, n) left join member d on d.id = x.id) as decided_by,

@@ -1,4 +1,4 @@
-import { type ReportEvidence, type ReportedProfile, voiceIntroSecondsMax } from '@karibu/contract'
+import type { ReportEvidence, ReportedProfile, StaffSanction } from '@karibu/contract'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
@@ -97,30 +97,24 @@ export function ReportedMessageFile({ reportId, at, message, guarded }: MessageF
   )
 }
 
-type RemovedProps = { sanctionId: string; kind: 'photo' | 'voice'; guarded: Guarded }
+type RemovedProps = { sanctionId: string; guarded: Guarded }
+type RemovedVoiceProps = RemovedProps & { voice: NonNullable<StaffSanction['voice']> }
 
-/** The photo or voice intro that a decision removed, for the person who judges the appeal or withdraws the decision. */
-export function RemovedFile({ sanctionId, kind, guarded }: RemovedProps) {
+/** The voice intro that a decision removed, for the person who judges the appeal or withdraws the decision. */
+export function RemovedVoice({ sanctionId, voice, guarded }: RemovedVoiceProps) {
   const { t } = useTranslation()
-  const file = { sanctionId, kind }
-  if (kind === 'voice')
-    return (
-      <FileOnRequest
-        icon="play"
-        label={t('staff:reports.loadVoice')}
-        note={t('staff:reports.voiceIsRecorded')}
-        {...{ file, guarded }}
-      >
-        {(src) => (
-          <LazyVoicePlayer
-            src={src}
-            seconds={voiceIntroSecondsMax}
-            waveform={[]}
-            label={t('staff:sanctions.removedVoice')}
-          />
-        )}
-      </FileOnRequest>
-    )
+  const [label, note] = [t('staff:reports.loadVoice'), t('staff:reports.voiceIsRecorded')]
+  return (
+    <FileOnRequest file={{ sanctionId, kind: 'voice' }} icon="play" {...{ label, note, guarded }}>
+      {(src) => <LazyVoicePlayer src={src} {...voice} label={t('staff:sanctions.removedVoice')} />}
+    </FileOnRequest>
+  )
+}
+
+/** The photo that a decision removed, for the person who judges the appeal or withdraws the decision. */
+export function RemovedPhoto({ sanctionId, guarded }: RemovedProps) {
+  const { t } = useTranslation()
+  const file = { sanctionId, kind: 'photo' } as const
   const [label, note] = [t('staff:reports.loadPhoto'), t('staff:reports.fileIsRecorded')]
   return (
     <FileOnRequest icon="eye" {...{ file, label, note, guarded }}>

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
 import type { Guarded } from './queries.ts'
-import { RemovedFile } from './reported-file.tsx'
+import { RemovedPhoto, RemovedVoice } from './reported-file.tsx'
 import { SanctionForm } from './sanction-form.tsx'
 
 type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?: () => void }
@@ -50,12 +50,13 @@ function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
 }
 
 /** What was decided on: the removed photo or voice intro while it may be restored, and the report. */
-function Basis({ sanction: { id, kind, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
+function Basis({ sanction: { id, kind, voice, appeal, report }, guarded }: Omit<SanctionCardProps, 'onChanged'>) {
   // Upholding deletes it. A moderator may restore it without an appeal too, and has to see it first.
   const isHeld = appeal === null || appeal.outcome === null
   return (
     <>
-      {isHeld && (kind === 'photo' || kind === 'voice') && <RemovedFile sanctionId={id} {...{ kind, guarded }} />}
+      {isHeld && kind === 'photo' && <RemovedPhoto sanctionId={id} guarded={guarded} />}
+      {voice && <RemovedVoice sanctionId={id} {...{ voice, guarded }} />}
       {report && <Report report={report} guarded={guarded} />}
     </>
   )

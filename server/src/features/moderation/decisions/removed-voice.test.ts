@@ -24,8 +24,12 @@ async function record(member: Made, packets = 200) {
 }
 const voiceOf = async ({ id }: Made) =>
   (await scene.app.ctx.db.selectFrom('voice_intro').where('member_id', '=', id).selectAll().executeTakeFirst()) ?? null
-const remove = (by: Made, body = { reason }) =>
-  scene.app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: scene.target.uid }, body })
+/** Removes a voice intro of the target; the current one where no other is named. */
+async function remove(by: Made, change: { reason?: string; voiceId?: string } = {}) {
+  const voiceId = (await voiceOf(scene.target))?.id ?? crypto.randomUUID()
+  const body = { reason, voiceId, ...change }
+  return scene.app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: scene.target.uid }, body })
+}
 const appeal = ({ token }: Made, id: string) =>
   scene.app.call(api.appeals.sendMine, { token, params: { id }, body: { text: appealText } })
 const firstOf = async ({ token }: Made) => {
@@ -79,13 +83,32 @@ test('a removal needs a reason and a moderator', async () => {
   expect(await voiceOf(target)).toEqual(voice)
 })
 
+test('a voice intro recorded since the one that was played is not removed', async () => {
+  const { target, one } = scene
+  const played = await record(target)
+  const newer = await record(target, 100)
+  const refused = await remove(one, { voiceId: played?.id })
+  expect([refused.code, refused.message]).toEqual([
+    'conflict',
+    'The member has recorded another voice intro since. Listen to it first.',
+  ])
+  expect(await voiceOf(target)).toEqual(newer)
+  expect((await scene.app.call(api.appeals.mine, { token: target.token, query: {} })).data.decisions).toEqual([])
+  const { voice } = (await scene.app.call(api.voiceIntros.ofMember, { token: one.token, params: { id: target.uid } }))
+    .data
+  expect((await remove(one, { voiceId: voice?.id })).status).toBe(200)
+})
+
 test('another moderator plays it, reverses the decision once appealed, and the same voice intro returns', async () => {
   const { target, one, two } = scene
   const { voice, key, decision } = await removed()
   expect((await appeal(target, decision.id)).status).toBe(201)
   expect((await appeal(target, decision.id)).code).toBe('already_appealed')
   expect(await scene.queue(two)).toContainEqual(
-    expect.objectContaining({ id: decision.id, kind: 'voice', reason, mayDecide: true }),
+    expect.objectContaining({
+      ...{ id: decision.id, kind: 'voice', reason, mayDecide: true },
+      voice: { seconds: 4, waveform: [...(voice?.waveform ?? [])] },
+    }),
   )
   const sound = await play(two, decision.id)
   expect([sound.headers['content-type'], sound.headers['cache-control']]).toEqual(['audio/webm', 'private, no-store'])

@@ -17,5 +17,6 @@ export async function readMemberVoice(
     .select(['w.id as voice_id', 'w.tenths as voice_tenths', 'w.waveform as voice_waveform'])
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return { voice: voiceView(ctx, row, staff.uid) }
+  const voice = voiceView(ctx, row, staff.uid)
+  return { voice: voice && row.voice_id ? { ...voice, id: row.voice_id } : null }
 }

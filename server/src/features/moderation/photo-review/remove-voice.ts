@@ -6,18 +6,18 @@ import { deleteVoice } from '../../profiles/index.ts'
 import { imposeMeasure } from '../decisions/measures.ts'
 import { moderationJobs } from '../jobs.ts'
 
-type VoiceRequest = { staff: SignedIn; uid: string; reason: string }
+type VoiceRequest = { staff: SignedIn; uid: string; voiceId: string; reason: string }
 
 /**
- * Removes the voice intro of a member, who reads the reason. Its bytes stay while the member may appeal. Throws Refusal `not_found`,
- * and `conflict` about one's own.
+ * Removes the voice intro of a member that staff played, `voiceId`; the member reads the reason. Its bytes stay while the member may
+ * appeal. Throws Refusal `not_found`, and `conflict` about one's own and where the member has recorded another since.
  */
 export async function removeMemberVoice(ctx: Context, request: VoiceRequest): Promise<Record<never, never>> {
-  const { staff, uid, reason } = request
+  const { staff, uid, voiceId, reason } = request
   await ctx.db.transaction().execute(async (tx) => {
     const memberId = await ownerOf(tx, request)
-    const removed = await deleteVoice(tx, memberId)
-    if (!removed) throw new Refusal('not_found')
+    const removed = await deleteVoice(tx, memberId, voiceId)
+    if (!removed) return refuseGone(tx, memberId)
     const now = ctx.now()
     const measure = { memberId, kind: 'voice', until: null, reason, reportId: null } as const
     await imposeMeasure(tx, { ...measure, deciders: [staff.id], removedVoice: removed.row }, now)
@@ -26,6 +26,11 @@ export async function removeMemberVoice(ctx: Context, request: VoiceRequest): Pr
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'voice.remove', subject: uid, details })
   })
   return {}
+}
+
+async function refuseGone(tx: Tx, memberId: number): Promise<never> {
+  const other = await tx.selectFrom('voice_intro').where('member_id', '=', memberId).select('id').executeTakeFirst()
+  throw other ? new Refusal('conflict', { messageKey: 'moderation:no.other_voice' }) : new Refusal('not_found')
 }
 
 async function ownerOf(tx: Tx, { staff, uid }: VoiceRequest): Promise<number> {

@@ -54,12 +54,13 @@ export async function removeVoice(ctx: Context, member: Pick<SignedIn, 'id'>): P
 /** `row`: the whole row as JSON, by which `restoreVoice` brings it back. */
 type DeletedVoice = { storageKey: string; row: string }
 
-/** Deletes the row under the member's lock; a trigger leaves the bytes to the sweep. Null where there is none. */
-export async function deleteVoice(tx: Tx, memberId: number): Promise<DeletedVoice | null> {
+/** Deletes the row under the member's lock; a trigger leaves the bytes to the sweep. Null where there is none, or another than `id`. */
+export async function deleteVoice(tx: Tx, memberId: number, id?: string): Promise<DeletedVoice | null> {
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const removed = await tx
     .deleteFrom('voice_intro')
     .where('member_id', '=', memberId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .returning(['storage_key as storageKey', sql<string>`to_jsonb(voice_intro)::text`.as('row')])
     .executeTakeFirst()
   return removed ?? null

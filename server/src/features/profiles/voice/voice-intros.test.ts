@@ -122,8 +122,11 @@ test('a moderator removes it with an audit entry; members cannot, nor moderators
   const reason = 'It gives a phone number.'
   await record(owner, webm())
   const moderator = await makeMember(app, { role: 'admin' })
+  const { voice } = (await app.call(api.voiceIntros.ofMember, { token: moderator.token, params: { id: owner.uid } }))
+    .data
+  const body = { reason, voiceId: voice?.id ?? '' }
   const take = (by: Made, about: Made) =>
-    app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: about.uid }, body: { reason } })
+    app.call(api.voiceIntros.removeFromMember, { token: by.token, params: { id: about.uid }, body })
   expect((await take(viewer, owner)).code).toBe('not_found')
   expect((await take(moderator, moderator)).code).toBe('conflict')
   expect((await take(moderator, owner)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { memberReasonForm } from '@karibu/contract'
+import { voiceRemovalForm } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../../lib/api/failures.ts'
@@ -17,7 +17,7 @@ export function MemberVoice({ id, isMe }: { id: string; isMe: boolean }) {
   if (!data && error)
     return <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   if (!data?.voice) return null
-  const { url, seconds, waveform } = data.voice
+  const { id: voiceId, url, seconds, waveform } = data.voice
   return (
     <section className={styles.card}>
       <LazyVoicePlayer
@@ -27,15 +27,17 @@ export function MemberVoice({ id, isMe }: { id: string; isMe: boolean }) {
         label={t('people:voice.label')}
         onFailed={() => void refetch()}
       />
-      {!isMe && <Removal id={id} />}
+      {!isMe && <Removal key={voiceId} {...{ id, voiceId }} />}
     </section>
   )
 }
 
-function Removal({ id }: { id: string }) {
+type RemovalProps = { id: string; voiceId: string }
+
+function Removal({ id, voiceId }: RemovalProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  if (isAsking) return <RemovalForm id={id} onCancel={() => setAsking(false)} />
+  if (isAsking) return <RemovalForm {...{ id, voiceId }} onCancel={() => setAsking(false)} />
   return (
     <Button kind="outlined" size="small" icon="trash" onClick={() => setAsking(true)}>
       {t('staff:reports.removeVoice')}
@@ -44,13 +46,17 @@ function Removal({ id }: { id: string }) {
 }
 
 /** The reason, which the member reads. */
-function RemovalForm({ id, onCancel }: { id: string; onCancel: () => void }) {
+function RemovalForm({ id, voiceId, onCancel }: RemovalProps & { onCancel: () => void }) {
   const { t } = useTranslation()
   const refresh = useRefreshVoice()
-  const form = useForm(memberReasonForm, { reason: '' })
+  const form = useForm(voiceRemovalForm, { reason: '', voiceId })
   const submit = form.submit(async (body) => {
-    await removeVoice(id, body)
-    await refresh()
+    try {
+      await removeVoice(id, body)
+    } finally {
+      // Also where the member has recorded another meanwhile, which staff then have to play.
+      await refresh()
+    }
   })
   return (
     <form className={styles.card} noValidate onSubmit={submit}>

@@ -113,7 +113,7 @@ test('moderators cannot remove their own photo', async () => {
 })
 
 test('the voice intro of a member can be played, and removed with a reason', async () => {
-  const voice = { url: '/api/voices/1', seconds: 12.4, waveform: Array.from({ length: 64 }, () => 9) }
+  const voice = { id: uuid(7), url: '/api/voices/1', seconds: 12.4, waveform: Array.from({ length: 64 }, () => 9) }
   answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
   answer('post', `/admin/voices/${uuid(101)}/remove`, { data: {} })
   const { user } = show(<MemberVoice id={uuid(101)} isMe={false} />)
@@ -127,11 +127,27 @@ test('the voice intro of a member can be played, and removed with a reason', asy
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'It gives a phone number.')
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull())
-  expect(decisions().map(({ body }) => body)).toEqual(['{"reason":"It gives a phone number."}'])
+  expect(decisions().map(({ body }) => body)).toEqual([`{"reason":"It gives a phone number.","voiceId":"${uuid(7)}"}`])
+})
+
+test('a voice intro recorded since the one that was played is shown instead of being removed', async () => {
+  const voice = { id: uuid(7), url: '/api/voices/1', seconds: 12.4, waveform: [] }
+  answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
+  const message = 'The member has recorded another voice intro since. Listen to it first.'
+  answer('post', `/admin/voices/${uuid(101)}/remove`, { status: 409, code: 'conflict', message })
+  const { user } = show(<MemberVoice id={uuid(101)} isMe={false} />)
+  await user.click(await screen.findByRole('button', { name: 'Remove the voice intro' }))
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'It gives a phone number.')
+  const newer = { id: uuid(8), url: '/api/voices/2', seconds: 3.1, waveform: [] }
+  answer('get', `/admin/voices/${uuid(101)}`, { data: { voice: newer } })
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'Voice intro, 0:03' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull()
 })
 
 test('moderators cannot remove their own voice intro, and cancelling removes nothing', async () => {
-  const voice = { url: '/api/voices/1', seconds: 12.4, waveform: [] }
+  const voice = { id: uuid(7), url: '/api/voices/1', seconds: 12.4, waveform: [] }
   answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
   const { user, unmount } = show(<MemberVoice id={uuid(101)} isMe={false} />)
   await user.click(await screen.findByRole('button', { name: 'Remove the voice intro' }))
