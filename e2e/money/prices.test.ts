@@ -102,7 +102,10 @@ test('staff add a gift with a picture and move it up; members find it in the sho
   await expect(form.getByText(/in the shop, for \$200\.00/)).toBeVisible()
   await expect(form.getByText(/No other gift costs as much/)).toBeVisible()
   await expectWhole(staff)
+  const sent = staff.waitForRequest((request) => request.url().endsWith('/api/admin/catalogue/gifts'))
   await form.getByRole('button', { name: 'Save' }).click()
+  // By which a retry adds no second gift.
+  expect((await sent).headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
   await expect(staff.getByRole('heading', { name: 'Fruit basket' })).toBeVisible()
 
   await staff.getByRole('button', { name: 'Change the order' }).click()

@@ -247,10 +247,11 @@ export const staffCatalogue = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Add a gift behind the others: multipart (the fields of NewGiftUpload, then one part `file`, png or jpeg by content, 10 MB). It is for sale at once or from a later time on; recorded with the reason.',
+      'Add a gift behind the others: multipart (the fields of NewGiftUpload, then one part `file`, png or jpeg by content, 10 MB). It is for sale at once or from a later time on; other servers say its name 5 seconds later at most. Recorded with the reason.',
     upload: { fields: ['file'], filesMax: 1, bytesMax: photoBytesMax, form: newGiftUpload },
     reply: itemsReply,
     status: 201,
+    idempotency: 'optional',
     successKey: 'administration:says.giftAdded',
     refuses: ['conflict'],
   },

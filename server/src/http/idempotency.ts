@@ -42,6 +42,15 @@ export function onceFor({ route, memberId, header: key, input, now }: Ask): Once
   return claimed({ memberId, route: `${route.method} ${route.path}`, key, bodyHash: hashOf(input), now })
 }
 
+type Sent = { fields: Record<string, unknown>; bytes: Buffer }
+
+/** The same for an upload, which the operation reads itself: its fields and its file are part of what was asked. */
+export function onceForUpload(once: Once, { fields, bytes }: Sent): Once {
+  if (once.claim === null) return once
+  const hash = createHash('sha256').update(once.claim.bodyHash).update(hashOf(fields)).update(bytes)
+  return claimed({ ...once.claim, bodyHash: hash.digest() })
+}
+
 /** Forgets answers older than a week, when nothing retries any more. Says how many. */
 export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
@@ -87,7 +96,7 @@ async function replay<T>(tx: Tx, { memberId, route, key, bodyHash }: Claim): Pro
 // The first answer and the replayed one go the same way.
 const asSerialized = <T>(answer: T): T => JSON.parse(JSON.stringify(answer ?? null))
 
-const hashOf = (input: Ask['input']): Buffer =>
+const hashOf = (input: object): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
     .digest()

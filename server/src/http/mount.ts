@@ -22,7 +22,7 @@ import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import type { AssertAdmitted } from './admission/admission.ts'
-import { type Once, onceFor } from './idempotency.ts'
+import { type Once, onceFor, onceForUpload } from './idempotency.ts'
 import type { Limits, RateLeft } from './limits.ts'
 import type { AssertOpen } from './maintenance/maintenance-guard.ts'
 import { bodyBytesUsual } from './server.ts'
@@ -57,7 +57,7 @@ export type RequestInput<R extends Route> = {
   /** Wraps the effect of a route with `idempotency`, inside its transaction. */
   once: Once
 }
-export type { Once }
+export { type Once, onceForUpload }
 
 /** Content-Security-Policy of files that members sent: opened alone one loads nothing, runs nothing and is in no frame. */
 export const filePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"

@@ -15,6 +15,7 @@ import { ownGiftPrefix } from '@karibu/contract/catalogue'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { type Once, onceForUpload } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { claimStored, removeBytes, storeOnePhoto } from '../photos/index.ts'
@@ -46,27 +47,37 @@ export async function previewGift(
 }
 
 type Upload = { bytes: Buffer; fields: Record<string, unknown> }
-type AddInput = { staff: SignedIn; locale: Locale; uploads: () => AsyncIterable<Upload> }
+type AddInput = { staff: SignedIn; locale: Locale; uploads: () => AsyncIterable<Upload>; once: Once }
 
 /**
- * Adds a gift behind the others, for sale at once or from its time on. Its picture never changes. Throws Refusal `conflict` where
- * the list is full, or of a part of the form.
+ * Adds a gift behind the others, for sale at once or from its time on. Its picture never changes. A retry with the same key adds no
+ * other. Throws Refusal `conflict` where the list is full, or of a part of the form.
  */
-export async function addGift(ctx: Context, { staff, locale, uploads }: AddInput): Promise<{ items: SoldItem[] }> {
+export async function addGift(
+  ctx: Context,
+  { staff, locale, uploads, once }: AddInput,
+): Promise<{ items: SoldItem[] }> {
   for await (const { bytes, fields } of uploads()) {
     const form = readForm(fields)
     const now = ctx.now()
     const [cents, startsAt] = [readPrice(form.price), readStart(form.startsAt, now)]
-    refuseFull((await readGifts(ctx.db)).length)
     const sent = { bytes, field: 'file', memberId: staff.id, place: 'gift' } as const
     const { storageKey } = await storeOnePhoto(ctx, sent)
     const gift = { form, cents, startsAt: form.startsAt === null ? null : startsAt, storageKey }
+    let isStored = false
     try {
-      await ctx.db.transaction().execute((tx) => insertGift(tx, { staff, now, ...gift }))
+      await ctx.db.transaction().execute((tx) =>
+        onceForUpload(once, { fields, bytes })(tx, async () => {
+          await insertGift(tx, { staff, now, ...gift })
+          isStored = true
+          return {}
+        }),
+      )
     } catch (error) {
       await removeBytes(ctx, [storageKey])
       throw error
     }
+    if (!isStored) await removeBytes(ctx, [storageKey])
     await loadItemNames(ctx)
     return listItems(ctx, locale)
   }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { api, giftsMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { fetchPhoto, picture } from '../../test/media/pictures.ts'
+import { fetchPhoto, picture, storedFiles } from '../../test/media/pictures.ts'
 import { withFields } from '../../test/media/send-file.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { makeMatch } from '../../test/members/matches.ts'
@@ -36,9 +37,10 @@ afterAll(() => bystander.expectUnchanged())
 const { staffCatalogue } = api
 const reason = 'Members asked for it.'
 const basket = { en: 'Basket', es: 'Cesta', fr: 'Panier', pt: 'Cesto', sw: 'Kikapu', price: '4', startsAt: '' }
-const add = (fields: Partial<typeof basket> = {}, token = admin.token, bytes = png) =>
+const add = (fields: Partial<typeof basket> = {}, token = admin.token, bytes = png, key?: string) =>
   app.call(staffCatalogue.addGift, {
     token,
+    headers: key ? { 'idempotency-key': key } : {},
     raw: withFields({ ...basket, reason, ...fields }, bytes),
   })
 const shopOf = async ({ token }: Made) =>
@@ -67,6 +69,23 @@ test('a new gift is in the shop at once with its names and its picture, can be g
   const received = (await app.call(api.gifts.mine, { token: other.token })).data.plans[0]
   expect(received?.gift).toMatchObject({ name: 'Basket', icon: gift?.icon })
   expect(await audited('gift.add')).toMatchObject([{ reason, price: 400, names: { sw: 'Kikapu' } }])
+})
+
+test('a retry and a double click add one gift and leave no file, and another form with the same key is refused', async () => {
+  const key = randomUUID()
+  const before = (await shopOf(admin)).length
+  expect((await add({}, admin.token, png, key)).status).toBe(201)
+  const files = storedFiles(app).length
+  const answers = await Promise.all(Array.from({ length: 3 }, () => add({}, admin.token, png, key)))
+  expect(answers.map(({ status, message }) => [status, message])).toEqual(
+    Array.from({ length: 3 }, () => [201, 'The gift is saved.']),
+  )
+  expect(await shopOf(admin)).toHaveLength(before + 1)
+  expect(storedFiles(app)).toHaveLength(files)
+  for (const other of [await add({ en: 'Box' }, admin.token, png, key), await add({}, admin.token, await picture(90, 90), key)])
+    expect([other.status, other.code]).toEqual([422, 'key_reused'])
+  expect(await shopOf(admin)).toHaveLength(before + 1)
+  expect(storedFiles(app)).toHaveLength(files)
 })
 
 test('the preview says the place, the extreme price and names that another gift has', async () => {

@@ -20,7 +20,9 @@ export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
     changeNames(ctx, { staff: member, locale, item: params, form, reason }),
   )
   on(api.staffCatalogue.previewGift, ({ body }) => previewGift(ctx, body))
-  on(api.staffCatalogue.addGift, ({ member, locale, uploads }) => addGift(ctx, { staff: member, locale, uploads }))
+  on(api.staffCatalogue.addGift, ({ member, locale, uploads, once }) =>
+    addGift(ctx, { staff: member, locale, uploads, once }),
+  )
   on(api.staffCatalogue.orderGifts, ({ member, locale, body }) =>
     orderGifts(ctx, { staff: member, locale, ids: body.ids, reason: body.reason }),
   )

@@ -1,6 +1,7 @@
 import { api, type CallOf, type SoldItem } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer, upload } from '../../lib/api/api.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 
 const key = ['prices'] as const
@@ -65,7 +66,9 @@ export function useChangePrices() {
       const fields = { ...texts, price: String(price), startsAt: startsAt ?? '' }
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append('file', file)
-      const { data, message } = await upload(api.staffCatalogue.addGift, form)
+      const { data, message } = await withIdempotencyKey('add-gift', (idempotencyKey) =>
+        upload(api.staffCatalogue.addGift, form, { headers: { 'idempotency-key': idempotencyKey } }),
+      )
       put(data.items)
       return message
     },

@@ -127,19 +127,23 @@ export async function download<const R extends Route>(
   return response.blob()
 }
 
-type UploadOptions<R extends Route> = Pick<CallOf<R>, 'params' | 'query'> & { onProgress?: (share: number) => void }
+type UploadOptions<R extends Route> = Pick<CallOf<R>, 'params' | 'query'> & {
+  onProgress?: (share: number) => void
+  headers?: Record<string, string>
+}
 
 /** Sends files with the progress of the upload (0 to 1). */
 export function upload<const R extends Route>(
   route: R,
   form: FormData,
-  { onProgress, ...ask }: UploadOptions<R> = {},
+  { onProgress, headers, ...ask }: UploadOptions<R> = {},
 ): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, addressOf(route, ask))
-    for (const [name, value] of Object.entries(headersFor(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headersFor(token), ...headers }))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onerror = () => reject(new ApiFailure(0, {}))
     request.onload = () => {
