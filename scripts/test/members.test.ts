@@ -99,6 +99,20 @@ test('data requested by an authority is preserved, listed, written to a file and
   expect((await members('release-hold', hold, reason)).output).toContain('its copies are deleted')
 }, 120_000)
 
+test('gifts that staff added are listed, and the picture of one that is unknown is not removed', async () => {
+  const gifts = (...args: string[]) => command('operations/gifts.ts', ...args)
+  expect(await gifts()).toEqual({ code: 0, output: 'Staff have added no gift.\n' })
+  expect(await gifts('remove-picture', 'own_0', 'A list has it.')).toEqual({
+    code: 1,
+    output: 'No gift has the code own_0: npm run gifts\n',
+  })
+  expect(await gifts('remove-picture', 'rose', 'A list has it.')).toEqual({
+    code: 1,
+    output: 'rose has no picture that was uploaded.\n',
+  })
+  expect(await gifts('remove-picture', 'rose')).toMatchObject({ code: 2 })
+}, 60_000)
+
 test('a deletion is scheduled once, and hides the member at once', async () => {
   const planned = await members('delete', email, 'Asked for it by letter.')
   expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('is hidden now and will be deleted on') })

@@ -65,7 +65,7 @@ const soldItem = z.object({
   id: field.uid,
   /** In my language. */
   name: z.string(),
-  /** Of a gift: the address of its picture. */
+  /** Of a gift: the address of its picture; null where the operator removed it. */
   icon: z.nullable(z.string()),
   /** USD. */
   price: z.number(),

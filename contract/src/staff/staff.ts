@@ -29,6 +29,7 @@ export const auditActions = [
   'item.rename',
   'gift.add',
   'gift.order',
+  'gift.removePicture',
   'price.change',
   'price.schedule',
   'price.start',

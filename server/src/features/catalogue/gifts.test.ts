@@ -11,6 +11,7 @@ import { makeMatch } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { loadItemNames } from './item-names.ts'
+import { listOwnGifts, removeGiftPicture } from './remove-gift-picture.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await sql`delete from price_change`.execute(app.ctx.db)
-  await sql`delete from gift where picture_key is not null`.execute(app.ctx.db)
+  await sql`delete from gift where code like 'own@_%' escape '@' or picture_key is not null`.execute(app.ctx.db)
   await sql`delete from item_name`.execute(app.ctx.db)
   await sql`delete from boost_name`.execute(app.ctx.db)
   await loadItemNames(app.ctx)
@@ -37,7 +38,8 @@ afterAll(() => bystander.expectUnchanged())
 const { staffCatalogue } = api
 const reason = 'Members asked for it.'
 const basket = { en: 'Basket', es: 'Cesta', fr: 'Panier', pt: 'Cesto', sw: 'Kikapu', price: '4', startsAt: '' }
-const add = (fields: Partial<typeof basket> = {}, token = admin.token, bytes = png, key?: string) =>
+type Adding = { token?: string; bytes?: Buffer; key?: string }
+const add = (fields: Partial<typeof basket> = {}, { token = admin.token, bytes = png, key }: Adding = {}) =>
   app.call(staffCatalogue.addGift, {
     token,
     headers: key ? { 'idempotency-key': key } : {},
@@ -74,15 +76,15 @@ test('a new gift is in the shop at once with its names and its picture, can be g
 test('a retry and a double click add one gift and leave no file, and another form with the same key is refused', async () => {
   const key = randomUUID()
   const before = (await shopOf(admin)).length
-  expect((await add({}, admin.token, png, key)).status).toBe(201)
+  expect((await add({}, { key })).status).toBe(201)
   const files = storedFiles(app).length
-  const answers = await Promise.all(Array.from({ length: 3 }, () => add({}, admin.token, png, key)))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => add({}, { key })))
   expect(answers.map(({ status, message }) => [status, message])).toEqual(
     Array.from({ length: 3 }, () => [201, 'The gift is saved.']),
   )
   expect(await shopOf(admin)).toHaveLength(before + 1)
   expect(storedFiles(app)).toHaveLength(files)
-  for (const other of [await add({ en: 'Box' }, admin.token, png, key), await add({}, admin.token, await picture(90, 90), key)])
+  for (const other of [await add({ en: 'Box' }, { key }), await add({}, { key, bytes: await picture(90, 90) })])
     expect([other.status, other.code]).toEqual([422, 'key_reused'])
   expect(await shopOf(admin)).toHaveLength(before + 1)
   expect(storedFiles(app)).toHaveLength(files)
@@ -97,11 +99,11 @@ test('the preview says the place, the extreme price and names that another gift 
 
 test('refused: a missing name, no picture, another file, a price of nothing, a full list, staff without the permission', async () => {
   expect((await add({ sw: '' })).errors).toHaveProperty('sw')
-  expect((await add({}, admin.token, Buffer.from('<svg/>'))).errors).toHaveProperty('file')
+  expect((await add({}, { bytes: Buffer.from('<svg/>') })).errors).toHaveProperty('file')
   expect((await add({ price: '0' })).errors).toHaveProperty('price')
   expect((await add({ startsAt: '2020-01-01T00:00:00Z' })).errors).toHaveProperty('startsAt')
   const finance = await makeMember(app, { role: 'admin', permissions: ['finance'] })
-  expect((await add({}, finance.token)).code).toBe('forbidden')
+  expect((await add({}, { token: finance.token })).code).toBe('forbidden')
   await sql`insert into gift (code, price, position, picture_key)
     select 'filler' || n, 100, 50, 'none' from generate_series(1, ${giftsMax}) n`.execute(app.ctx.db)
   expect((await add()).code).toBe('conflict')
@@ -109,6 +111,36 @@ test('refused: a missing name, no picture, another file, a price of nothing, a f
 
 test('a picture is found for added gifts only', async () => {
   expect((await fetchPhoto(app, '/api/gifts/pictures/own_0123456789abcdef')).statusCode).toBe(404)
+})
+
+test('the operator removes a picture: its files go, the gift is not sold, and who was given it has it still', async () => {
+  const { one, other } = await makeMatch(app)
+  await fund(app.ctx, one.id, 1000n)
+  const filesBefore = storedFiles(app).length
+  await add()
+  const gift = (await shopOf(one)).at(-1)
+  const code = gift?.icon.split('/').at(-1) ?? ''
+  await app.call(api.gifts.purchase, { token: one.token, params: { id: gift?.id ?? '', otherId: other.uid }, body: {} })
+  await add({ startsAt: new Date(app.ctx.now().getTime() + 3_600_000).toISOString() })
+  const waiting = (await listOwnGifts(app.ctx.db)).at(-1)?.code ?? ''
+  const removal = { code, reason: 'A list of known pictures has it.' }
+  expect(await removeGiftPicture(app.ctx, removal)).toEqual({ areBytesGone: true, cancelled: 0 })
+  expect(await removeGiftPicture(app.ctx, removal)).toBe('none')
+  expect(await removeGiftPicture(app.ctx, { ...removal, code: 'own_0' })).toBe('unknown')
+  expect((await fetchPhoto(app, gift?.icon ?? '')).statusCode).toBe(404)
+  expect((await shopOf(one)).map(({ id }) => id)).not.toContain(gift?.id)
+  expect((await app.call(api.gifts.mine, { token: other.token })).data.plans[0]?.gift.name).toBe('Basket')
+  const { items } = (await app.call(staffCatalogue.list, { token: admin.token })).data
+  expect(items.find(({ id }) => id === gift?.id)).toMatchObject({ icon: null, active: false })
+  expect(await removeGiftPicture(app.ctx, { ...removal, code: waiting })).toEqual({ areBytesGone: true, cancelled: 1 })
+  expect(storedFiles(app)).toHaveLength(filesBefore)
+  const { rows: changes } = await sql<{ state: string }>`select state from price_change`.execute(app.ctx.db)
+  expect(changes).toEqual([{ state: 'cancelled' }])
+  expect((await listOwnGifts(app.ctx.db)).map(({ active, hasPicture }) => [active, hasPicture])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  expect(await audited('gift.removePicture')).toEqual([removal, { ...removal, code: waiting }])
 })
 
 test('the gifts get another order, each named once, and the change is recorded', async () => {

@@ -1,5 +1,5 @@
 import { type Locale, type SoldItem, type SoldKind, toMajor } from '@karibu/contract'
-import { giftIcon } from '@karibu/contract/catalogue'
+import { giftIcon, ownGiftPrefix } from '@karibu/contract/catalogue'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
 import { builtInNames, type ItemNames, namesOf, noNames, setNames } from './item-names.ts'
@@ -11,6 +11,8 @@ type Row = {
   price: number
   active: boolean
   free: boolean
+  /** A gift that staff added, whose picture the operator removed. */
+  bare: boolean
   own: Partial<ItemNames>
   countries: { country: string; price: number }[]
   waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
@@ -19,14 +21,15 @@ type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
 
 /** SQL: everything that is sold, as rows of one shape. Gifts first, each kind in the order of the shop. */
 export const soldItems = sql`(
-  select 'gift' as kind, id, code, price, active, false as free, 1 as part, position::int as place from gift
-  union all select 'boost', id, days::text, price, active, false, 2, days from boost_plan
-  union all select 'plan', id, name, price, active, price = 0, 3, position from subscription_plan)`
+  select 'gift' as kind, id, code, price, active, false as free, 1 as part, position::int as place,
+    picture_key is null and starts_with(code, ${ownGiftPrefix}) as bare from gift
+  union all select 'boost', id, days::text, price, active, false, 2, days, false from boost_plan
+  union all select 'plan', id, name, price, active, price = 0, 3, position, false from subscription_plan)`
 
 /** Gifts, boosts and plans with what they cost, a hundred at most, and the changes that wait for their time. */
 export async function listItems({ db, translations }: Reader, locale: Locale): Promise<{ items: SoldItem[] }> {
   const { rows } = await sql<Row>`
-    select i.kind, i.id, i.code, i.price, i.active, i.free,
+    select i.kind, i.id, i.code, i.price, i.active, i.free, i.bare,
       coalesce((select json_agg(json_build_object('country', c.country_code, 'price', c.price) order by c.country_code)
         from country_price c where c.item_id = i.id), '[]') as countries,
       coalesce((select json_agg(json_build_object('id', w.id, 'country', w.country_code, 'price', w.price,
@@ -41,7 +44,7 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
     kind: row.kind,
     id: row.id,
     name: namesOf({ translations }, { kind: row.kind, code: row.code, own: row.own })[locale],
-    icon: row.kind === 'gift' ? giftIcon(row.code) : null,
+    icon: row.kind === 'gift' && !row.bare ? giftIcon(row.code) : null,
     price: toMajor(row.price, 'USD'),
     active: row.active,
     free: row.free,
