@@ -121,7 +121,7 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   isMe: z.boolean(),
   /** In force. */
   restrictions: z.array(restrictionLine),
-  /** Reported as under 18 and not decided yet: shown only to those they matched. */
+  /** Reported as under age and not decided yet: shown only to those they matched. */
   isAgeInQuestion: z.boolean(),
   /** Warnings, removed texts and photos, restrictions, suspensions and bans, the newest first; at most 20. */
   sanctions: z.array(sanctionLine),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { person } from '../members/people.ts'
 
 /**
- * Why strangers do not see a member: not active, address not confirmed, hidden by their own choice, reported as under 18, hidden by a
+ * Why strangers do not see a member: not active, address not confirmed, hidden by their own choice, reported as under age, hidden by a
  * decision, or has given no place and so is not in Discover.
  */
 export const hiddenReasons = ['status', 'unverified', 'choice', 'age', 'restricted', 'place'] as const

@@ -4,7 +4,7 @@
 alter table member
   -- Until then the member is shown only to those they matched. Null otherwise: job moderation.let-in ends it.
   add column discovery_restricted_until timestamptz,
-  -- Reported as under 18: shown only to matches until staff have decided.
+  -- Reported as under age: shown only to matches until staff have decided.
   add column age_in_question boolean not null default false;
 create index member_discovery_restricted on member (discovery_restricted_until) where discovery_restricted_until is not null;
 

@@ -12,7 +12,7 @@ const clearedDays = 90
 type AgeReport = { reporterId: number; targetId: number; now: Date }
 
 /**
- * Shows a member who was just reported as under 18 only to those they matched, until staff have decided. Not where the
+ * Shows a member who was just reported as under age only to those they matched, until staff have decided. Not where the
  * reporter's word has proved worthless, where the reporter has many such reports open, or where staff have looked lately:
  * otherwise a few cheap accounts could keep any member hidden: the record of accounts that are linked with the reporter's counts as the
  * reporter's own. Staff of the site stay shown. Called behind the report's insertion.
