@@ -68,8 +68,8 @@ export const brandColours = {
   'on-toast': ['#fff', '#fff'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
-/** What a company that processes members' data for the operator does. */
-export type ProcessorTask = 'hosting' | 'payments' | 'email' | 'files' | 'calls'
+/** What a company that processes members' data for the operator does; `pictures`: it runs the picture classifier. */
+export type ProcessorTask = 'hosting' | 'payments' | 'email' | 'texts' | 'files' | 'calls' | 'pictures'
 
 /**
  * Who operates the site, for the legal documents. Empty here; a production server does not start until every field is

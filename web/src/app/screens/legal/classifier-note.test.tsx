@@ -22,6 +22,17 @@ test('the privacy notice names the picture classifier where it is on', async () 
   expect(await screen.findByText(/whether it shows nudity/)).toBeTruthy()
 })
 
+test('a company that runs the classifier is named, and other companies are not', async () => {
+  answer('get', '/privacy/facts', { data: { pictureClassifier: true } })
+  const processors = [
+    { name: 'Example Vision', task: 'pictures', country: 'DE' },
+    { name: 'Example Hosting', task: 'hosting', country: 'NG' },
+  ] as const
+  show(<ClassifierNote processors={processors} />)
+  const note = await screen.findByText(/gets these photos: Example Vision\.$/)
+  expect(note.textContent).not.toContain('Example Hosting')
+})
+
 test('the privacy notice says nothing of a picture classifier where none is set', async () => {
   answer('get', '/privacy/facts', { data: { pictureClassifier: false } })
   show(<ClassifierNote />)
