@@ -54,7 +54,7 @@ test('a new name of a gift is previewed with those who have it, and shown in the
   expect(await shopName(one, inFrench)).toBe('Rose')
 
   const saved = await rename({ fr: 'Rose rouge' })
-  expect([saved.status, saved.message]).toEqual([200, 'The names are saved. They show everywhere within seconds.'])
+  expect([saved.status, saved.message]).toEqual([200, 'The names are saved. They’ll show everywhere within seconds.'])
   const item = saved.data.items.find(({ id }) => id === shop.gift('rose'))
   expect(item?.names?.own).toEqual({ ...none, fr: 'Rose rouge' })
   expect(item?.names?.builtIn?.sw).toBe('Waridi')
