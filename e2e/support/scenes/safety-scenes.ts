@@ -18,7 +18,8 @@ export const safetyScenes: Scene[] = [
     name: 'settings-date-plan',
     path: `${path}&part=plan`,
     who: 'me',
-    prepare: (page, translate) => page.getByRole('button', { name: translate('safety-screens:plan.add') }).waitFor(),
+    prepare: (page, translate) =>
+      page.getByRole('button', { name: translate('safety-screens:plan.add'), exact: true }).waitFor(),
   },
   {
     name: 'lock',
