@@ -100,6 +100,7 @@ async function* fileFrames(
   { storage, progress }: BackupInput,
   counted: Counted,
 ): AsyncGenerator<Buffer> {
+  let shown = 0
   for await (const storageKeys of dump.storageKeys()) {
     for (let from = 0; from < storageKeys.length; from += filesAtOnce) {
       const group = await Promise.all(
@@ -108,7 +109,9 @@ async function* fileFrames(
       counted.missing += group.filter((files) => files.length === 0).length
       for (const { key, bytes } of group.flat()) yield asFrame(key, bytes, counted)
     }
-    progress?.(`${counted.files} files`)
+    if (counted.files === shown) continue
+    shown = counted.files
+    progress?.(`${shown} files`)
   }
   // Who was erased: a restore of an older backup needs to know, wherever the files are then.
   for (const { key, bytes } of await readAll(storage, await storage.list(erasureFolder)))
