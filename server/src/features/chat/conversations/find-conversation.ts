@@ -49,13 +49,15 @@ export async function selectConversations(
   return (await conversations(viewerId, rest).execute(db)).rows
 }
 
+// What concerns the viewer is an uncorrelated sub-select: it runs once, and not for each row.
 const conversations = (viewerId: number, rest: RawBuilder<unknown>) => sql<ConversationRow>`
     select c.id, c.uid, s.other_id, m.uid as other_uid, c.last_seq, c.change_seq, s.read_seq, s.updated_at, s.unread,
       a.at is not null as matched, c.stage, s.trusted,
       a.at is not null and ${hasRequestedComparison(sql`s.member_id`, sql`s.other_id`)} as comparison_requested,
       case c.requested_by when s.member_id then 'mine' when s.other_id then 'theirs' end as request_side,
       case when a.at is not null and not p.hide_online then e.seen_at end as seen_at,
-      case when a.at is not null and p.read_receipts and mine.read_receipts then o.read_seq else 0 end as other_read_seq,
+      case when a.at is not null and p.read_receipts
+        and (select q.read_receipts from profile q where q.member_id = ${viewerId}) then o.read_seq else 0 end as other_read_seq,
       (select ${messageFacts} from (select x.* from message x
         where x.conversation_id = c.id and ${notHiddenFrom(sql`s.member_id`)} order by x.seq desc limit 1) m) as last
     from conversation_side s
@@ -63,10 +65,9 @@ const conversations = (viewerId: number, rest: RawBuilder<unknown>) => sql<Conve
     join conversation_side o on o.conversation_id = c.id and o.member_id = s.other_id
     join member m on m.id = s.other_id
     join profile p on p.member_id = m.id
-    join profile mine on mine.member_id = s.member_id
     left join presence e on e.member_id = m.id
-    join member me on me.id = s.member_id
-    left join matched a on a.member_id = s.member_id and a.other_id = s.other_id and me.role <> 'guest'
+    left join matched a on a.member_id = s.member_id and a.other_id = s.other_id
+      and (select g.role <> 'guest' from member g where g.id = ${viewerId})
     where s.member_id = ${viewerId} and ${visibleTo(viewerId)} ${rest}`
 
 // The body of message_facts, which reads the message m: a call of the function would cost more than the rest of its row.
