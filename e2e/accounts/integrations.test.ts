@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { everyView, expectWhole } from '../support/checks/whole-page.ts'
-import { makeMember } from '../support/client.ts'
+import { call, makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
@@ -103,9 +103,21 @@ test('an administrator adds an address, tries it, reads its log and sends a mess
   await page.getByRole('tab', { name: 'My tokens' }).click()
   await expect(page.getByText('You have no tokens.')).toBeVisible()
   await expectWhole(page, everyView)
+  const scopes = ['moderator.read', 'moderator.write', 'admin.read']
+  const made = { name: 'Photo queue of the team', scopes }
+  const { token } = await call<{ token: string }>(karibu, 'POST /me/api-tokens', { token: boss.token, body: made })
   await page.getByRole('tab', { name: 'All tokens' }).click()
-  await expect(page.getByRole('radio', { name: 'For the team' })).toBeAttached()
+  await expect(page.getByRole('heading', { name: made.name })).toBeVisible()
   await expectWhole(page, everyView)
+  await page.getByRole('radio', { name: 'Own account' }).check()
+  await expect(page.getByText('No tokens here.')).toBeVisible()
+  await page.getByRole('radio', { name: 'For the team' }).check()
+  await page.getByRole('button', { name: `Revoke “${made.name}”` }).click()
+  await page.getByRole('textbox', { name: /Reason/ }).fill('It was in a public repository.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('No tokens here.')).toBeVisible()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${karibu.url}/api/admin/webhooks`, { headers })).status).toBe(401)
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: `Remove ${other.url}` }).click()
   await page.getByRole('textbox', { name: /Reason/ }).fill('The dashboard was switched off.')
