@@ -11,7 +11,7 @@ export type ConversationPaths = {
   walletPath: string
   back?: ReactNode
   /** Header actions beside the menu: calls. */
-  actions?: (talk: { memberId: string; name: string; isMatch: boolean }) => ReactNode
+  actions?: (talk: { memberId: string; name: string; avatar: string | null; isMatch: boolean }) => ReactNode
   /** The other was blocked, or their request declined: this conversation is over for me. */
   onGone: () => void
 }

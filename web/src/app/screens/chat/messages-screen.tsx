@@ -88,7 +88,7 @@ function OpenBeside({ uid }: { uid: string | null }) {
     <ConversationView
       memberId={uid}
       {...conversationPaths}
-      actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
+      actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} avatar={talk.avatar} />}
     />
   )
 }

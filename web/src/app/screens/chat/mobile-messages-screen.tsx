@@ -39,7 +39,7 @@ function OneConversation({ uid }: { uid: string }) {
       <ConversationView
         memberId={uid}
         {...conversationPaths}
-        actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
+        actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} avatar={talk.avatar} />}
         back={<IconLink icon="arrow-left" label={t('chat:header.back')} to={paths.messages} />}
       />
     </div>

@@ -30,7 +30,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
   return (
     <FullScreen
       title={t('calls:state.talking', { name: person.firstname })}
-      hasPicture={shown !== null}
+      person={person}
       {...(isTalking && { onEscape: onSmaller })}
     >
       {shown && (
@@ -67,12 +67,13 @@ function useShownPicture(call: Call | null) {
 
 /** The other member, unless their picture fills the screen, and what is worth knowing of the connection. */
 function Middle({ person, call, isCovered }: { person: Callee; call: Call | null; isCovered: boolean }) {
-  const { theirs, link } = useCallConnection()
+  const { theirs, link, camera } = useCallConnection()
   const isMuted = call?.state === 'accepted' && !theirs.mic
   return (
     <div className={styles.middle}>
       {!isCovered && (
-        <CallPerson person={person} isRinging={call?.state === 'ringing'}>
+        <CallPerson person={person} isRinging={call?.state === 'ringing'} hasSelfView={camera !== null}>
+          {call?.state === 'accepted' && <TalkFacts call={call} />}
           <Status person={person} call={call} />
         </CallPerson>
       )}
@@ -107,12 +108,26 @@ function TalkBar({ call, name, onSmaller }: TalkBarProps) {
   return (
     <>
       <IconButton icon="chevron-down" label={t('calls:act.smaller')} onClick={onSmaller} />
-      <span className={styles.facts}>
-        {name && <span className={styles.name}>{name}</span>}
-        <Clock call={call} />
-        <QualityMark />
-      </span>
+      {name && (
+        <span className={styles.facts}>
+          <span className={styles.name}>{name}</span>
+          <Clock call={call} />
+          <QualityMark />
+        </span>
+      )}
     </>
+  )
+}
+
+/** Without a picture of the other member: how long the call lasts, large, and how good the connection is. */
+function TalkFacts({ call }: { call: Call }) {
+  const link = useCallConnection((state) => state.link)
+  if (link === 'waiting' || link === 'connecting') return null
+  return (
+    <p className={styles.talk}>
+      <Clock call={call} />
+      <QualityMark isInWords />
+    </p>
   )
 }
 

@@ -1,24 +1,26 @@
 import { type ReactNode, useId } from 'react'
 import { useModal } from '../../../ui/overlays/use-modal.ts'
-import { classNames } from '../../../ui/styles/class-names.ts'
+import type { Callee } from '../session/call-store.ts'
+import { CallBackdrop } from './call-backdrop.tsx'
 import styles from './full-screen.module.css'
 
 type FullScreenProps = {
   title: string
+  /** The other member, whose photo is behind everything. */
+  person: Callee
   /** Escape; without it nothing happens, so that no call is lost by a slip. */
   onEscape?: () => void
-  hasPicture?: boolean
   children: ReactNode
 }
 
 /** A call takes the whole screen, and the keyboard stays inside it. */
-export function FullScreen({ title, onEscape, hasPicture, children }: FullScreenProps) {
+export function FullScreen({ title, person, onEscape, children }: FullScreenProps) {
   const titleId = useId()
   const dialog = useModal(true)
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.screen, hasPicture && styles.picture)}
+      className={styles.screen}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -30,6 +32,7 @@ export function FullScreen({ title, onEscape, hasPicture, children }: FullScreen
           {title}
         </h2>
       </header>
+      <CallBackdrop person={person} />
       {children}
     </dialog>
   )

@@ -2,6 +2,7 @@ import { type Call, callRingMs } from '@karibu/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, hangUp } from '../session/call-actions.ts'
 import { forgetCall, takeChange, useCallStore } from '../session/call-store.ts'
@@ -31,12 +32,15 @@ export function RingScreen({ call }: { call: Call }) {
       forgetCall()
     })
   return (
-    <FullScreen title={t('calls:ring.from', { name: call.person.firstname })}>
+    <FullScreen title={t('calls:ring.from', { name: call.person.firstname })} person={call.person}>
       <CallMenu person={call.person} />
       <div className={styles.top}>
         <CallPerson person={call.person} isRinging={!call.silent}>
-          <p className={styles.kind}>{t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}</p>
-          <p className={styles.kind} role="status">
+          <p className={styles.kind}>
+            <Icon name={isVideo ? 'video' : 'phone'} size={20} />
+            {t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}
+          </p>
+          <p className={styles.asking} role="status">
             {isBusy && t(isVideo ? 'calls:state.askingBoth' : 'calls:state.asking')}
           </p>
           {call.silent && <p className={styles.silent}>{t('calls:ring.silent')}</p>}

@@ -5,8 +5,8 @@ import styles from './quality-mark.module.css'
 
 const bars = [1, 2, 3, 4] as const
 
-/** How good the line is: four bars, and the word. */
-export function QualityMark() {
+/** How good the line is: four bars, and the word where it is not good, or always. */
+export function QualityMark({ isInWords = false }: { isInWords?: boolean }) {
   const { t } = useTranslation()
   const quality = useCallConnection((state) => state.quality)
   const label = t(`calls:quality.${quality}`)
@@ -15,7 +15,7 @@ export function QualityMark() {
       {bars.map((bar) => (
         <span key={bar} className={classNames(styles.bar, styles[`b${bar}`], bar <= quality && styles.on)} />
       ))}
-      {quality > 0 && quality < 4 && <span className={styles.label}>{label}</span>}
+      {(isInWords || (quality > 0 && quality < 4)) && <span className={styles.label}>{label}</span>}
     </span>
   )
 }

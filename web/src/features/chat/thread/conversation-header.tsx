@@ -77,7 +77,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
           <Presence person={person} activity={conversation.activity} />
         </span>
       </Link>
-      {paths.actions?.({ memberId: person.id, name, isMatch: state === 'match' })}
+      {paths.actions?.({ memberId: person.id, name, avatar: person.avatar, isMatch: state === 'match' })}
       <IconButton icon="search" label={t('chat:search.open')} className={styles.search} onClick={onSearch} />
       <Menu label={t('chat:header.more')} items={items} trigger={<Icon name="more" />} triggerClassName={styles.menu} />
       {dialog === 'block' && <BlockDialog person={person} onClose={close} onGone={paths.onGone} />}
