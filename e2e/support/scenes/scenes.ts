@@ -97,6 +97,20 @@ const allRead: Prepare = async (page) => {
   await page.reload()
 }
 
+// The match has been written to: here its conversation has no message yet.
+const withoutMessages: Prepare = async (page, translate) => {
+  await page.route('**/api/members/*/conversation?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const none = { lastSeq: 0, lastChange: 0, readSeq: 0, otherReadSeq: 0 }
+    const conversation = { ...body.data.conversation, ...none, lastMessage: null, unread: 0 }
+    await route.fulfill({ response, json: { data: { ...body.data, ...none, conversation, messages: [] } } })
+  })
+  await page.reload()
+  const openers = page.getByRole('list', { name: translate('chat:openers.label'), exact: true })
+  await openers.getByRole('button').first().waitFor()
+}
+
 // Answered here, so that no member of the likes in another picture is matched.
 const likeBack =
   (firstName: string): Prepare =>
@@ -147,8 +161,14 @@ export const scenesOf = (sample: SampleMembers): Scene[] => [
   ...staffScenes,
 ]
 
-const chatPath = (device: Device, { matched }: SampleMembers) =>
-  `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
+const chatPath = (device: Device, { matched }: SampleMembers) => conversationPath(device, matched.id)
+
+const conversationPath = (device: Device, id: string) =>
+  `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${id}`
+
+/** A screen with an address of its own on each device. */
+const onBoth = (scene: (device: Device) => Scene): Scene[] =>
+  (['phone', 'desktop'] as const).map((only) => ({ ...scene(only), only }))
 
 const guestScenes: Scene[] = [
   guest('landing', '/'),
@@ -234,6 +254,8 @@ const chatScenes = (sample: SampleMembers): Scene[] => [
   }),
   { ...mine('chat', chatPath('phone', sample)), only: 'phone' },
   { ...mine('chat', chatPath('desktop', sample)), only: 'desktop' },
+  ...onBoth((device) => mine('chat-new', chatPath(device, sample), withoutMessages)),
+  ...onBoth((device) => mine('chat-first', conversationPath(device, sample.liked.id))),
   mine('chat-end', chatPath('desktop', sample), async (page, translate) => {
     await press('chat:header.more')(page, translate)
     await page.getByRole('menuitem', { name: translate('chat:end.open') }).click()

@@ -23,11 +23,13 @@ type MessageLogProps = {
   onLatest: () => void
   /** Says whether the last of what is drawn is in view. */
   onBottom: (isAtBottom: boolean) => void
+  /** Above the first message of all. */
+  start: ReactNode
   typing: ReactNode
 }
 
 /** The messages, oldest above. It stays where one reads, and stays at the end when one is at the end. */
-export function MessageLog({ lines, older, newer, after, jump, onLatest, onBottom, typing }: MessageLogProps) {
+export function MessageLog({ lines, older, newer, after, jump, onLatest, onBottom, start, typing }: MessageLogProps) {
   const { t } = useTranslation()
   const { name, onMenu } = useConversationContext()
   const box = useRef<HTMLDivElement>(null)
@@ -56,7 +58,7 @@ export function MessageLog({ lines, older, newer, after, jump, onLatest, onBotto
         onScroll={ask}
         onKeyDown={moveAmongMessages}
       >
-        {older.has && <Older side={older} />}
+        {older.has ? <Older side={older} /> : start}
         <div className={styles.lines}>
           {lines.map((line) => (
             <MessageLine key={line.key} line={line} isLit={jump.lit !== null && jump.lit === line.message?.seq} />

@@ -1,6 +1,7 @@
 import type { Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './opener-chips.module.css'
 import { useOpeners } from './use-openers.ts'
 
@@ -12,15 +13,21 @@ type OpenerChipsProps = {
   onChoose: (text: string) => void
   /** Without the lines that are the same for many: a request with the text of an earlier one is refused. */
   isPersonal?: boolean
+  /** Where a conversation begins: below each other on a phone, with their heading. */
+  isStart?: boolean
 }
 
 /** Opening lines side by side, three at most; choosing one puts it into the field, where it can be changed. */
-export function OpenerChips({ person, isLoading, onChoose, isPersonal = false }: OpenerChipsProps) {
+export function OpenerChips({ person, isLoading, onChoose, isPersonal = false, isStart = false }: OpenerChipsProps) {
   const { t } = useTranslation()
   const openers = useOpeners(person).filter((line) => !isPersonal || line.isPersonal)
   if (!isLoading && openers.length === 0) return null
-  return (
-    <ul className={styles.openers} aria-label={t('chat:openers.label')} aria-busy={isLoading}>
+  const list = (
+    <ul
+      className={classNames(styles.openers, isStart && styles.stacked)}
+      aria-label={t('chat:openers.label')}
+      aria-busy={isLoading}
+    >
       {isLoading
         ? waiting.map((key) => (
             <li key={key}>
@@ -35,5 +42,16 @@ export function OpenerChips({ person, isLoading, onChoose, isPersonal = false }:
             </li>
           ))}
     </ul>
+  )
+  if (!isStart) return list
+  return (
+    <div className={styles.start}>
+      {!isPersonal && (
+        <p className={styles.label} aria-hidden="true">
+          {t('chat:openers.label')}
+        </p>
+      )}
+      {list}
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import type { Suggestion } from '../composer/use-draft.ts'
 import { ConnectionBanner } from '../connection-banner.tsx'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
+import { ConversationStart, SharedFacts } from '../openers/conversation-start.tsx'
 import { OpenerChips } from '../openers/opener-chips.tsx'
 import { isGone } from '../queries.ts'
 import headerStyles from '../thread/conversation-header.module.css'
@@ -61,6 +62,7 @@ function Opening({ person, paths }: { person: Person; paths: ConversationPaths }
   const written = useRef('')
   const [isTouched, setTouched] = useState(false)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
+  const suggest = (text: string) => setSuggestion({ text })
   return (
     <section className={viewStyles.view} aria-label={t('chat:log.label', { name })}>
       <PairEdge personId={person.id} />
@@ -78,15 +80,20 @@ function Opening({ person, paths }: { person: Person; paths: ConversationPaths }
       </header>
       <ConnectionBanner />
       <div className={viewStyles.first}>
-        <EmptyState title={t('chat:request.first', { name })} icon="chat" seed={person.id}>
-          {t('chat:request.firstText', { name })}
-        </EmptyState>
+        <ConversationStart
+          person={person}
+          isMatch={false}
+          title={t('chat:request.first', { name })}
+          text={t('chat:request.firstText', { name })}
+        >
+          <SharedFacts person={person} />
+          <OpenerChips person={person} isLoading={false} isPersonal isStart onChoose={suggest} />
+        </ConversationStart>
       </div>
       <div className={styles.foot}>
         {request.error !== null && !isTouched && (
           <Refused {...{ request, name, paths, written: written.current, onClose: () => setTouched(true) }} />
         )}
-        <OpenerChips person={person} isLoading={false} isPersonal onChoose={(text) => setSuggestion({ text })} />
         <Allowance left={request.left} />
         <TextField
           memberId={person.id}

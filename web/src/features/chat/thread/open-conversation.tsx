@@ -13,6 +13,7 @@ import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
 import { MessageLog } from '../messages/message-log.tsx'
 import { linesOf } from '../messages/message-rules.ts'
+import { ConversationStart } from '../openers/conversation-start.tsx'
 import type { Quote } from '../outbox/outbox-store.ts'
 import { useThread, useUnsent } from '../queries.ts'
 import { ComparisonRequest } from './comparison-request.tsx'
@@ -145,7 +146,21 @@ function Messages({ conversation, isSettled, jump }: MessagesProps) {
       jump={jump}
       onLatest={latest}
       onBottom={setAtBottom}
+      start={conversation.state === 'match' && <MatchStart person={person} />}
       typing={<TypingMark conversationId={id} name={person.firstname} />}
+    />
+  )
+}
+
+/** Above the first message of a match. */
+function MatchStart({ person }: Pick<Conversation, 'person'>) {
+  const { t } = useTranslation()
+  return (
+    <ConversationStart
+      person={person}
+      isMatch
+      title={t('reactions:match.pair', { name: person.firstname })}
+      text={t('reactions:match.text')}
     />
   )
 }

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { personOf, show, userOf } from '../../../test/people.tsx'
+import { ConversationStart, SharedFacts } from './conversation-start.tsx'
+
+beforeAll(async () => {
+  await startI18n('en')
+  useAuthStore.getState().logIn('the-token', userOf({ avatar: '/photos/me.webp' }))
+})
+
+const person = { id: 'ada', avatar: '/photos/ada.webp' }
+const photosOf = (isMatch: boolean) => {
+  const { container } = show(<ConversationStart person={person} isMatch={isMatch} title="You and Ada" text="Begin." />)
+  return [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+}
+
+test('a match begins below both photos, a first message below that of its recipient', () => {
+  expect(photosOf(true)).toEqual(['/photos/me.webp', person.avatar])
+  expect(photosOf(false)).toEqual([person.avatar])
+})
+
+test('shared interests and languages are named; nothing is shown without any', () => {
+  const { container } = show(<SharedFacts person={personOf({ shared: { interests: [], languages: [] } })} />)
+  expect(container.querySelector('ul')).toBe(null)
+  show(<SharedFacts person={personOf({ shared: { interests: ['cooking'], languages: ['yo'] } })} />)
+  expect(screen.getByText('You both like cooking')).toBeTruthy()
+  expect(screen.getByText(/^You both speak /)).toBeTruthy()
+})
