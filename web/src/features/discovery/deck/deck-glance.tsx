@@ -1,53 +1,116 @@
 import type { MemberCard } from '@karibu/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../../lib/i18n/language-names.ts'
-import { Chip } from '../../../ui/controls/chip.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
+import type { IconName } from '../../../ui/media/icons.ts'
 import { Pattern } from '../../../ui/media/pattern.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './deck-glance.module.css'
 
-/** Beside the card on wide screens: reasons, profile text and what the member looks for. */
+/** Beside the card on wide screens, below the pattern of the member: profile text, facts that the card leaves out, and why they are suggested. */
 export function DeckGlance({ member }: { member: MemberCard }) {
-  const { t } = useTranslation()
-  const { promptAnswer, about, lookingFor, languages = [], reasons } = member
-  const quote = promptAnswer?.answer ?? about
   return (
     <div className={styles.glance} data-glance="">
-      <Pattern seed={member.id} columns={12} rows={2} className={styles.pattern ?? ''} />
-      {reasons.length > 0 && (
-        <ul className={styles.reasons} aria-label={t('discovery:whySuggested')}>
-          {reasons.map(({ key, count }) => (
-            <li key={key}>
-              <Chip tone={key === 'likes_you' ? 'clay' : 'palm'}>
-                {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
-      {quote && (
+      <div className={styles.card}>
+        <Pattern seed={member.id} columns={12} rows={3} className={styles.pattern ?? ''} />
+        <Quotes member={member} />
+        <Facts member={member} />
+        <Reasons reasons={member.reasons} />
+      </div>
+    </div>
+  )
+}
+
+/** The first answer to a prompt, and the text about themselves. */
+function Quotes({ member: { promptAnswer, about } }: { member: MemberCard }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {promptAnswer && (
         <figure className={styles.quote}>
-          {promptAnswer && <figcaption>{t(`prompts:${promptAnswer.prompt}`)}</figcaption>}
-          <blockquote>{quote}</blockquote>
+          <figcaption>{t(`prompts:${promptAnswer.prompt}`)}</figcaption>
+          <blockquote>{promptAnswer.answer}</blockquote>
         </figure>
       )}
-      <ul className={styles.facts}>
-        {lookingFor.length > 0 && (
-          <li>
-            <Icon name="rings" />
-            <VisuallyHidden>{t('discovery:lookingFor')}</VisuallyHidden>
-            <span>{lookingFor.map((goal) => t(`discovery:goals.${goal}`)).join(' · ')}</span>
-          </li>
-        )}
-        {languages.length > 0 && (
-          <li>
-            <Icon name="globe" />
-            <VisuallyHidden>{t('discovery:card.speaks')}</VisuallyHidden>
-            <span>{languages.map((language) => languageNames[language]).join(' · ')}</span>
-          </li>
-        )}
+      {about && (
+        <figure className={classNames(styles.quote, promptAnswer && styles.second)}>
+          <blockquote>{about}</blockquote>
+        </figure>
+      )}
+    </>
+  )
+}
+
+function Facts({ member }: { member: MemberCard }) {
+  const { t } = useTranslation()
+  const { lookingFor, languages = [], badges } = member
+  return (
+    <ul className={styles.facts}>
+      {badges.includes('photo') && (
+        <Fact icon="shield" tone="palm">
+          {t('reactions:verified')}
+        </Fact>
+      )}
+      {lookingFor.length > 0 && (
+        <Fact icon="rings">
+          <VisuallyHidden>{t('discovery:lookingFor')}</VisuallyHidden>
+          {lookingFor.map((goal) => t(`discovery:goals.${goal}`)).join(' · ')}
+        </Fact>
+      )}
+      {languages.length > 0 && (
+        <Fact icon="globe">
+          <VisuallyHidden>{t('discovery:card.speaks')}</VisuallyHidden>
+          {languages.map((language) => languageNames[language]).join(' · ')}
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+type ReasonKey = MemberCard['reasons'][number]['key']
+
+const reasonIcons = {
+  likes_you: 'heart-filled',
+  near_you: 'pin',
+  nearest_first: 'pin',
+  active_today: 'online',
+  newest_first: 'clock',
+  same_goal: 'rings',
+  same_children: 'users',
+  shared_interests: 'spark',
+  your_language: 'globe',
+  little_seen: 'eye',
+  drawn: 'spark',
+} as const satisfies Record<ReasonKey, IconName>
+
+function Reasons({ reasons }: Pick<MemberCard, 'reasons'>) {
+  const { t } = useTranslation()
+  if (reasons.length === 0) return null
+  return (
+    <div className={styles.reasons}>
+      <p className={styles.why} aria-hidden="true">
+        {t('discovery:whySuggested')}
+      </p>
+      <ul className={styles.facts} aria-label={t('discovery:whySuggested')}>
+        {reasons.map(({ key, count }) => (
+          <Fact key={key} icon={reasonIcons[key]} tone={key === 'likes_you' ? 'clay' : 'palm'}>
+            {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
+          </Fact>
+        ))}
       </ul>
     </div>
+  )
+}
+
+type FactProps = { icon: IconName; tone?: 'palm' | 'clay'; children: ReactNode }
+
+function Fact({ icon, tone, children }: FactProps) {
+  return (
+    <li className={tone && styles[tone]}>
+      <Icon name={icon} size={20} />
+      <span>{children}</span>
+    </li>
   )
 }
