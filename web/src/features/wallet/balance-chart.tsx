@@ -61,17 +61,23 @@ function Drawing({ side, points }: { side: Side; points: readonly { day: string;
   const values = points.map(({ value }) => value)
   const line = linePath(values, box)
   const [first, last] = [points[0], points.at(-1)]
+  const [from, to] = [formatDay(first?.day ?? ''), formatDay(last?.day ?? '')]
+  const most = amountIn(side, Math.max(...values))
   const summary = t('wallet-screens:chart.summary', {
     what: t(side === 'USD' ? 'wallet-screens:usd' : 'wallet-screens:credits'),
-    from: formatDay(first?.day ?? ''),
-    to: formatDay(last?.day ?? ''),
+    from,
+    to,
     first: amountIn(side, first?.value ?? 0),
     last: amountIn(side, last?.value ?? 0),
     least: amountIn(side, Math.min(...values)),
-    most: amountIn(side, Math.max(...values)),
+    most,
   })
   return (
     <figure className={styles.figure}>
+      {/* The ends of both axes, for eyes; the sentence below says them to all. */}
+      <p className={styles.axis} aria-hidden="true">
+        {most}
+      </p>
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${box.width} ${box.height}`}
@@ -81,6 +87,10 @@ function Drawing({ side, points }: { side: Side; points: readonly { day: string;
         <path className={styles.area} d={areaPath(line, box)} />
         <path className={styles.line} d={line} />
       </svg>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{from}</span>
+        <span>{to}</span>
+      </p>
       <figcaption className={styles.text}>{summary}</figcaption>
     </figure>
   )
