@@ -3,6 +3,7 @@ import { AmountField } from '../ui/fields/amount-field.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Combobox, type ComboboxOption } from '../ui/fields/combobox.tsx'
 import { Field, FieldError, type FieldOptions } from '../ui/fields/field.tsx'
+import { FileField } from '../ui/fields/file-field.tsx'
 import { OtpField } from '../ui/fields/otp-field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { RadioCards } from '../ui/fields/radio-cards.tsx'
@@ -88,6 +89,13 @@ export const fieldSamples: Record<string, readonly State[]> = {
   TextArea: [
     ...fieldStates((props) => <TextArea {...props} defaultValue="About me" />),
     { name: 'count', render: () => <TextArea label="About" showCount maxLength={120} defaultValue={longText} /> },
+  ],
+  FileField: [
+    ...fieldStates((props) => <FileField {...props} choose="Choose a picture" />),
+    {
+      name: 'chosen',
+      render: () => <FileField label="Picture" choose="Choose a picture" fileName={`${longTerm}.png`} />,
+    },
   ],
   Select: fieldStates((props) => <Select {...props} options={options} placeholder="Choose" />),
   Combobox: [

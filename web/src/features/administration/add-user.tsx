@@ -7,6 +7,7 @@ import { type Locale, languages } from '../../lib/i18n/locales.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { FileField } from '../../ui/fields/file-field.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -24,7 +25,7 @@ const noPermissions: StaffPermission[] = []
 /** Adds a user: name, address, role, status and photo. The person joins by the invitation that is mailed. */
 export function AddUser({ listPath }: { listPath: string }) {
   const { t } = useTranslation()
-  const { form, submit, photoFault, choosePhoto, dialog } = useAddUser(listPath)
+  const { form, submit, photo, photoFault, choosePhoto, dialog } = useAddUser(listPath)
   return (
     <Card>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -47,11 +48,12 @@ export function AddUser({ listPath }: { listPath: string }) {
         />
         <StatusField status={form.values.status} onChange={(status) => form.set('status', status)} />
         <LocaleField locale={form.values.locale} onChange={(locale) => form.set('locale', locale)} />
-        <TextField
+        <FileField
           name="photo"
-          type="file"
           accept={photoTypes.join()}
           label={t('admin-screens:add.photo')}
+          choose={t('admin-screens:add.photoChoose')}
+          fileName={photo?.name}
           hint={t('admin-screens:add.photoHint')}
           error={photoFault}
           onChange={choosePhoto}
@@ -147,5 +149,5 @@ function useAddUser(listPath: string) {
     void navigate(listPath)
   })
 
-  return { form, submit, photoFault, choosePhoto, dialog }
+  return { form, submit, photo, photoFault, choosePhoto, dialog }
 }

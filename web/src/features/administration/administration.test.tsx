@@ -119,6 +119,7 @@ test(
     const file = screen.getByLabelText(/Profile photo/)
     await user.upload(file, new File(['x'], 'x.png', { type: 'image/png' }))
     expect(screen.queryByText('This isn’t a PNG or JPEG picture.')).toBe(null)
+    expect([screen.getByText('Choose a picture').tagName, screen.getByText('x.png').tagName]).toEqual(['LABEL', 'SPAN'])
     await user.click(screen.getByRole('button', { name: 'Add user' }))
     expect(await screen.findByText('Saved.')).toBeTruthy()
     const sent = seen.find(({ path, method }) => method === 'POST' && path === '/api/admin/invitations')

@@ -1,6 +1,7 @@
 import type { StaffMemberDetails } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
+import { auditText } from '../staff/index.ts'
 import styles from './administration.module.css'
 
 /** What staff did about a member, the newest first. */
@@ -11,7 +12,7 @@ export function MemberHistory({ member: { history } }: { member: StaffMemberDeta
     <ul className={styles.lines}>
       {history.map(({ id, at, by, action, reason }) => (
         <li key={id}>
-          <strong>{action}</strong>
+          <strong>{auditText(action)}</strong>
           <span className={styles.muted}>
             {' '}
             · {by ? by.name || t('admin-screens:member.gone') : t('admin-screens:member.operator')} ·{' '}

@@ -2,11 +2,13 @@ import { type AuditEntry, auditActions } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
+import { auditText } from './audit-text.ts'
 import { type AuditFilter, useAudit, useStaff } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -33,6 +35,9 @@ export function AuditLog() {
   )
 }
 
+const byLabel = (one: { label: string }, other: { label: string }) =>
+  one.label.localeCompare(other.label, currentLocale())
+
 type AuditFieldsProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
 function AuditFields({ filter, onChange }: AuditFieldsProps) {
@@ -57,7 +62,7 @@ function AuditFields({ filter, onChange }: AuditFieldsProps) {
         value={filter.action ?? ''}
         options={[
           { value: '', label: t('staff:audit.all.action') },
-          ...auditActions.map((action) => ({ value: action, label: action })),
+          ...auditActions.map((value) => ({ value, label: auditText(value) })).sort(byLabel),
         ]}
         onChange={(event) => set('action', event.target.value)}
       />
@@ -92,7 +97,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, by, action, subject, details } = entry
   return (
     <Card as="article" className={styles.card}>
-      <h2>{action}</h2>
+      <h2>{auditText(action)}</h2>
       <p className={styles.meta}>
         {formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })} ·{' '}
         {by ? by.name || t('staff:audit.gone') : t('staff:audit.operator')}

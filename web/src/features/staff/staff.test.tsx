@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { AuditLog, StaffList } from './index.ts'
 
@@ -8,6 +8,7 @@ const { server, seen, answer, lastTo } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en')
+  await loadTranslationPart('admin-screens')
 })
 afterEach(() => {
   server.resetHandlers()
@@ -76,7 +77,7 @@ test('permissions are proposed with an address and a reason', async () => {
   })
 })
 
-test('the audit log requests the chosen action', async () => {
+test('the audit log names actions in words, an unknown one by its code, and requests the chosen one', async () => {
   const entry = {
     id: '1',
     at: '2026-11-20T10:00:00Z',
@@ -86,11 +87,14 @@ test('the audit log requests the chosen action', async () => {
     details: '{"reason":"Joins us.","days":7}',
   }
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
-  answer('get', '/admin/audit', { data: { entries: [entry], nextCursor: null } })
+  const unknown = { ...entry, id: '2', action: 'tea.brew', details: '{}' }
+  answer('get', '/admin/audit', { data: { entries: [entry, unknown], nextCursor: null } })
   const { user } = show(<AuditLog />)
-  expect(await screen.findByText(/Operator \(command line\)/)).toBeTruthy()
+  expect(await screen.findAllByText(/Operator \(command line\)/)).toHaveLength(2)
   expect([screen.getByText('reason').tagName, screen.getByText('Joins us.').tagName]).toEqual(['DT', 'DD'])
   expect(screen.getByText('7').tagName).toBe('DD')
+  expect(screen.getByRole('heading', { name: 'Permissions changed' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'tea.brew' })).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'staff.change')
   await waitFor(() => expect(seen.some(({ path }) => path.includes('action=staff.change'))).toBe(true))
   await user.type(screen.getByRole('searchbox', { name: 'Subject' }), 'NGN')

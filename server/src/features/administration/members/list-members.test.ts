@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { reportMember } from '../../../test/members/sanctions.ts'
+import { fund } from '../../../test/money/books.ts'
+import { stockShop } from '../../../test/money/shop.ts'
 import { spec } from '../../../test/spec.ts'
 
 type Query = NonNullable<CallOf<typeof api.staffMembers.list>['query']>
@@ -171,4 +173,17 @@ test('a file whose filter lacks its second number is rejected with a message, an
   const answer = await app.call(api.staffMembers.file, { token: admin.token, body })
   expect([answer.status, answer.code, Object.keys(answer.errors ?? {})]).toEqual([400, 'invalid_input', ['ageTo']])
   expect(await entries()).toEqual(before)
+})
+
+test('the plan of a member is named in the language of the staff member', async () => {
+  const shop = await stockShop(app)
+  await fund(app.ctx, people.adaeze.id, 10_000n)
+  await app.call(api.subscriptions.subscribe, {
+    token: people.adaeze.token,
+    params: { id: shop.plan('gold') },
+    body: { renew: false },
+  })
+  const french = await makeMember(app, { role: 'admin', permissions: ['moderator'], locale: 'fr' })
+  const planFor = async (token: string) => (await ask({ name: 'adaeze' }, token)).data.members.map(({ plan }) => plan)
+  expect([await planFor(admin.token), await planFor(french.token)]).toEqual([['Gold'], ['Or']])
 })

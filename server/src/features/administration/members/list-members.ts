@@ -113,8 +113,12 @@ async function count({ db, now }: Context, query: Query): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** What the list shows of a member. */
-export const rowView = (ctx: Pick<Context, 'secret' | 'now'>, row: ListRow, staff: SignedIn): StaffMemberRow => ({
+/** What the list shows of a member; the plan by its name in the language of the staff member. */
+export const rowView = (
+  ctx: Pick<Context, 'secret' | 'now' | 'translations'>,
+  row: ListRow,
+  staff: SignedIn,
+): StaffMemberRow => ({
   id: row.uid,
   name: `${row.firstname} ${row.lastname}`.trim(),
   maskedEmail: maskEmail(row.email),
@@ -123,7 +127,7 @@ export const rowView = (ctx: Pick<Context, 'secret' | 'now'>, row: ListRow, staf
   age: row.age,
   city: row.city,
   country: row.country,
-  plan: row.plan,
+  plan: row.plan && ctx.translations.plan(staff.locale, row.plan),
   joinedAt: row.created_at.toISOString(),
   seenAt: row.seen_at?.toISOString() ?? null,
   reports: row.reports,
