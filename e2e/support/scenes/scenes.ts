@@ -103,7 +103,8 @@ const withoutMessages: Prepare = async (page, translate) => {
     const response = await route.fetch()
     const body = await response.json()
     const none = { lastSeq: 0, lastChange: 0, readSeq: 0, otherReadSeq: 0 }
-    const conversation = { ...body.data.conversation, ...none, lastMessage: null, unread: 0 }
+    // Under an id of its own: this browser may hold the messages of the true one.
+    const conversation = { ...body.data.conversation, ...none, id: crypto.randomUUID(), lastMessage: null, unread: 0 }
     await route.fulfill({ response, json: { data: { ...body.data, ...none, conversation, messages: [] } } })
   })
   await page.reload()
