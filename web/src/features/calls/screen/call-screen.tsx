@@ -126,7 +126,7 @@ function TalkFacts({ call }: { call: Call }) {
   return (
     <p className={styles.talk}>
       <Clock call={call} />
-      <QualityMark isInWords />
+      <QualityMark hasLabel />
     </p>
   )
 }

@@ -6,7 +6,7 @@ import styles from './quality-mark.module.css'
 const bars = [1, 2, 3, 4] as const
 
 /** How good the line is: four bars, and the word where it is not good, or always. */
-export function QualityMark({ isInWords = false }: { isInWords?: boolean }) {
+export function QualityMark({ hasLabel = false }: { hasLabel?: boolean }) {
   const { t } = useTranslation()
   const quality = useCallConnection((state) => state.quality)
   const label = t(`calls:quality.${quality}`)
@@ -15,7 +15,7 @@ export function QualityMark({ isInWords = false }: { isInWords?: boolean }) {
       {bars.map((bar) => (
         <span key={bar} className={classNames(styles.bar, styles[`b${bar}`], bar <= quality && styles.on)} />
       ))}
-      {(isInWords || (quality > 0 && quality < 4)) && <span className={styles.label}>{label}</span>}
+      {(hasLabel || (quality > 0 && quality < 4)) && <span className={styles.label}>{label}</span>}
     </span>
   )
 }

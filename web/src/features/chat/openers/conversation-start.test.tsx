@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { personOf, show, userOf } from '../../../test/people.tsx'
-import { ConversationStart, FirstWords, SharedFacts } from './conversation-start.tsx'
+import { ConversationStart, ProfileQuote, SharedFacts } from './conversation-start.tsx'
 
 beforeAll(async () => {
   await startI18n('en')
@@ -31,9 +31,9 @@ test('shared interests and languages are named; nothing is shown without any', (
 
 test('the first answer to a prompt is quoted, else the text about themselves', () => {
   const [about, answer] = ['I cook on Sundays.', 'Jollof, and my mother’s stories.']
-  const { container, unmount } = show(<FirstWords person={personOf({ about, promptAnswers: [] })} />)
+  const { container, unmount } = show(<ProfileQuote person={personOf({ about, promptAnswers: [] })} />)
   expect(container.textContent).toBe(about)
   unmount()
-  show(<FirstWords person={personOf({ about, promptAnswers: [{ prompt: 'sunday', answer }] })} />)
+  show(<ProfileQuote person={personOf({ about, promptAnswers: [{ prompt: 'sunday', answer }] })} />)
   expect([screen.getByText(answer).tagName, screen.queryByText(about)]).toEqual(['BLOCKQUOTE', null])
 })

@@ -91,13 +91,13 @@ export function SharedFacts({ person }: { person: Person | undefined }) {
 }
 
 /** The first answer to a prompt, or the beginning of the text about themselves, to begin from. */
-export function FirstWords({ person: { promptAnswers, about } }: { person: Person }) {
+export function ProfileQuote({ person: { promptAnswers, about } }: { person: Person }) {
   const { t } = useTranslation()
   const [answer] = promptAnswers
   const text = answer?.answer ?? about
   if (!text) return null
   return (
-    <figure className={styles.words}>
+    <figure className={styles.quote}>
       {answer && <figcaption>{t(`prompts:${answer.prompt}`)}</figcaption>}
       <blockquote>{text}</blockquote>
     </figure>

@@ -13,7 +13,7 @@ import type { Suggestion } from '../composer/use-draft.ts'
 import { ConnectionBanner } from '../connection-banner.tsx'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
-import { ConversationStart, FirstWords, SharedFacts } from '../openers/conversation-start.tsx'
+import { ConversationStart, ProfileQuote, SharedFacts } from '../openers/conversation-start.tsx'
 import { OpenerChips } from '../openers/opener-chips.tsx'
 import { isGone } from '../queries.ts'
 import headerStyles from '../thread/conversation-header.module.css'
@@ -86,7 +86,7 @@ function Opening({ person, paths }: { person: Person; paths: ConversationPaths }
           title={t('chat:request.first', { name })}
           text={t('chat:request.firstText', { name })}
         >
-          <FirstWords person={person} />
+          <ProfileQuote person={person} />
           <SharedFacts person={person} />
           <OpenerChips person={person} isLoading={false} isPersonal isStart onChoose={suggest} />
         </ConversationStart>
