@@ -24,7 +24,7 @@ const labels: Record<string, Record<string, string>> = {
     warn: 'warned',
     removeTexts: 'texts of a profile removed',
     restrictMessages: 'messages restricted for some days',
-    restrictDiscovery: 'hidden from discovery for some days',
+    restrictDiscovery: 'shown to matches only for some days',
     suspend: 'suspended',
     ban: 'banned, by two people',
     reopen: 'decision reopened',
