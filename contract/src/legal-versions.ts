@@ -33,6 +33,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   guidelines: [
+    { date: '2026-12-08', changes: ['whoReported'] },
     { date: '2026-11-30', changes: ['appeals'] },
     { date: '2026-11-29', changes: ['measures'] },
     { date: '2026-11-28', changes: ['reporting'] },
