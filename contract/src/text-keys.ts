@@ -800,6 +800,7 @@ export type TextValues = {
   'notifications:notice.security.passkeyAdded': 'device'
   'notifications:notice.security.passkeyRemoved': 'device'
   'notifications:notice.security.phone': never
+  'notifications:notice.security.tokenRevoked': 'device'
   'notifications:notice.saved_filter': never
   'notifications:notice.photo.nudity': never
   'notifications:notice.photo.child': never

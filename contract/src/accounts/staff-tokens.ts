@@ -48,7 +48,7 @@ export const staffTokens = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Revoke a token of any member. Programs that use it are refused from then on. Recorded with the reason, about its owner.',
+      'Revoke a token of any member. Programs that use it are refused from then on. Its owner gets a notice. Recorded with the reason, about its owner.',
     params: field.ids,
     body: memberReasonForm,
     reply: field.done,

@@ -216,7 +216,7 @@ const kinds = {
     icon: 'help',
   },
   security: {
-    // `device`: the one that logged in, or the name of a passkey.
+    // `device`: the one that logged in, or the name of a passkey or token. tokenRevoked: by the team.
     data: z.object({
       state: z.enum([
         'login',
@@ -229,6 +229,7 @@ const kinds = {
         'passkeyAdded',
         'passkeyRemoved',
         'phone',
+        'tokenRevoked',
       ]),
       device: z.optional(z.string()),
     }),

@@ -148,9 +148,11 @@ async function enqueueDelivery(tx: Tx, notices: CreatedNotice[]): Promise<void> 
   await enqueueAll(tx, jobs, { preserveRunAt: true })
 }
 
+const mailedAsNotices: readonly (string | null)[] = ['login', 'tokenRevoked']
+
 /** A new password or address is mailed at once by the accounts, to the old address too. */
 export const isMailedElsewhere = (kind: NoticeKind, state: string | null): boolean =>
-  kind === 'security' && state !== 'login'
+  kind === 'security' && !mailedAsNotices.includes(state)
 
 // A hint only: a client that misses the event finds the notice in the list.
 async function publishNotices(ctx: Context, notices: CreatedNotice[]): Promise<void> {

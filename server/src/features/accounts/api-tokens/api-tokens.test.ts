@@ -1,5 +1,6 @@
 import { type ApiScope, api, apiTokensMax } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { makeMatch, send } from '../../../test/members/matches.ts'
@@ -163,6 +164,14 @@ test('an administrator revokes a token of another for a reason, which is recorde
   expect((await revoke(admin)).status).toBe(200)
   expect((await app.call(api.chat.conversations, { token: data.token })).code).toBe('unauthenticated')
   expect((await revoke(admin)).code).toBe('not_found')
+  await relay(app)
+  await relay(app)
+  const noticesOf = async ({ token }: Made) =>
+    (await app.call(api.notifications.list, { token, query: {} })).data.notifications
+  expect(await noticesOf(member)).toMatchObject([
+    { kind: 'security', data: { state: 'tokenRevoked', device: 'My script' } },
+  ])
+  expect(await noticesOf(bystander)).toEqual([])
   for (const token of others) expect((await app.call(api.chat.conversations, { token })).status).toBe(200)
   const entries = await app.ctx.db
     .selectFrom('audit_entry')

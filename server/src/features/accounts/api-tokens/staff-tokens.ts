@@ -4,6 +4,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
 import { Refusal } from '../../../refusal.ts'
+import { notify } from '../../notifications/index.ts'
 import { isStaffScope } from './manage-tokens.ts'
 
 type Routes = typeof api.staffTokens
@@ -58,13 +59,13 @@ type Revoke = { staff: SignedIn; id: string } & BodyOf<Routes['revoke']>
 
 /**
  * Ends a token of any member. The audit log names its owner, its id and scopes: the name that the owner gave it is theirs and
- * goes with it. Throws Refusal `not_found`.
+ * goes with it. The owner gets a notice. Throws Refusal `not_found`.
  */
 export async function revokeToken(ctx: Context, { staff, id, reason }: Revoke): Promise<Record<never, never>> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ uid: string; scopes: ApiScope[] }>`
+    const { rows } = await sql<{ memberId: number; uid: string; name: string; scopes: ApiScope[] }>`
       delete from api_token t using member m where t.id = ${id}::uuid and m.id = t.member_id
-      returning m.uid, t.scopes`.execute(tx)
+      returning m.id as "memberId", m.uid, t.name, t.scopes`.execute(tx)
     const [row] = rows
     if (!row) throw new Refusal('not_found')
     const details = { reason, token: id, scopes: row.scopes }
@@ -75,6 +76,8 @@ export async function revokeToken(ctx: Context, { staff, id, reason }: Revoke): 
       subject: row.uid,
       details,
     })
+    const data = { state: 'tokenRevoked', device: row.name } as const
+    await notify(tx, { memberId: row.memberId, kind: 'security', data, now: ctx.now() })
   })
   return {}
 }
