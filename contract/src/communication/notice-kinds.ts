@@ -50,6 +50,8 @@ export type WithTexts<Table extends Record<string, NoticeKindEntry>> = {
 }
 
 const social: Rule = { mailAfterMs: 10 * minuteMs, mailGapMs: hourMs, pushLifeS: dayS, urgency: 'normal' }
+const talking: Rule = { ...social, urgency: 'high' }
+const decided: Rule = { ...social, mailAfterMs: minuteMs, mailGapMs: 0 }
 const money: Rule = { mailAfterMs: null, mailGapMs: 0, pushLifeS: 3 * dayS, urgency: 'normal' }
 
 const messages = ({ person }: Content) => (person ? `/dashboard/messages?uid=${person.id}` : '/dashboard/messages')
@@ -76,14 +78,14 @@ const kinds = {
     data: z.object(conversation),
     topic: 'person',
     path: messages,
-    rule: { ...social, urgency: 'high' },
+    rule: talking,
     icon: 'chat',
   },
   request: {
     data: z.object(conversation),
     topic: 'person',
     path: messages,
-    rule: { ...social, urgency: 'high' },
+    rule: talking,
     icon: 'chat',
   },
   saved_filter: {
@@ -124,7 +126,7 @@ const kinds = {
     data: z.object({ ...conversation, call: z.enum(['voice', 'video']) }),
     topic: 'person',
     path: messages,
-    rule: { ...social, urgency: 'high' },
+    rule: talking,
     icon: 'phone',
   },
   deposit: {
@@ -151,7 +153,7 @@ const kinds = {
     data: z.object({ state: z.literal('ended'), date: z.string() }),
     topic: 'each',
     path: '/dashboard/boost-profile',
-    rule: { ...social, mailAfterMs: minuteMs, mailGapMs: hourMs },
+    rule: { ...decided, mailGapMs: hourMs },
     icon: 'boost',
     isMailOff: true,
   },
@@ -170,7 +172,7 @@ const kinds = {
     data: z.object({ state: z.enum(['acted', 'closed']), reportId: field.uid }),
     topic: 'each',
     path: '/dashboard/reports',
-    rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
+    rule: decided,
     icon: 'flag',
   },
   photo: {
@@ -178,7 +180,7 @@ const kinds = {
     data: z.object({ state: z.enum(photoFaults) }),
     topic: 'each',
     path: '/dashboard/reports?tab=decisions',
-    rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
+    rule: decided,
     icon: 'image',
   },
   decision: {
@@ -204,7 +206,7 @@ const kinds = {
     data: z.object({ state: z.enum(['approved', 'refused']) }),
     topic: 'each',
     path: '/dashboard/settings?tab=verification',
-    rule: { ...social, mailAfterMs: minuteMs, mailGapMs: 0 },
+    rule: decided,
     icon: 'shield',
   },
   support: {
@@ -235,7 +237,7 @@ const kinds = {
     }),
     topic: 'each',
     path: '/dashboard/settings?tab=sessions',
-    rule: { mailAfterMs: minuteMs, mailGapMs: 0, pushLifeS: dayS, urgency: 'high' },
+    rule: { ...decided, urgency: 'high' },
     icon: 'lock',
   },
 } as const satisfies Record<string, NoticeKindEntry>
