@@ -52,6 +52,7 @@ const mailKinds = [
   })),
   kindOf(accountJobs.mailNotice, async (_, { email }) => ({ to: email })),
   kindOf(accountDeletionJobs.mailRequested, toMember),
+  kindOf(accountDeletionJobs.mailDormant, toMember),
   kindOf(accountDeletionJobs.mailExport, toMember),
   kindOf(accountDeletionJobs.mailRefundFailed, toMember),
   kindOf(administrationJobs.mailInvitation, async ({ db }, { invitationId }) => {
