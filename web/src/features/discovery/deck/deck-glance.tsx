@@ -69,21 +69,8 @@ function Facts({ member }: { member: MemberCard }) {
   )
 }
 
-type ReasonKey = MemberCard['reasons'][number]['key']
-
-const reasonIcons = {
-  likes_you: 'heart-filled',
-  near_you: 'pin',
-  nearest_first: 'pin',
-  active_today: 'online',
-  newest_first: 'clock',
-  same_goal: 'rings',
-  same_children: 'users',
-  shared_interests: 'spark',
-  your_language: 'globe',
-  little_seen: 'eye',
-  drawn: 'spark',
-} as const satisfies Record<ReasonKey, IconName>
+const heart = { icon: 'heart-filled', tone: 'clay' } as const
+const spark = { icon: 'spark', tone: 'gold' } as const
 
 function Reasons({ reasons }: Pick<MemberCard, 'reasons'>) {
   const { t } = useTranslation()
@@ -95,7 +82,7 @@ function Reasons({ reasons }: Pick<MemberCard, 'reasons'>) {
       </p>
       <ul className={styles.facts} aria-label={t('discovery:whySuggested')}>
         {reasons.map(({ key, count }) => (
-          <Fact key={key} icon={reasonIcons[key]} tone={key === 'likes_you' ? 'clay' : 'palm'}>
+          <Fact key={key} {...(key === 'likes_you' ? heart : spark)}>
             {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
           </Fact>
         ))}
@@ -104,7 +91,7 @@ function Reasons({ reasons }: Pick<MemberCard, 'reasons'>) {
   )
 }
 
-type FactProps = { icon: IconName; tone?: 'palm' | 'clay'; children: ReactNode }
+type FactProps = { icon: IconName; tone?: 'palm' | 'clay' | 'gold'; children: ReactNode }
 
 function Fact({ icon, tone, children }: FactProps) {
   return (
