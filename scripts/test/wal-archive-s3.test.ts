@@ -86,7 +86,7 @@ test(
       code: 0,
       output: expect.stringMatching(/s3:\/\/safe\/site\/one\/wal\/\w{16}\/base-.*MB/),
     })
-    expect(existsSync(join(folder, 'live/base.part'))).toBe(false)
+    expect(readdirSync(join(folder, 'live')).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(await check()).toMatchObject({ state: 'ok' })
     await write('2: after it')
     await untilArchived(await switchSegment())

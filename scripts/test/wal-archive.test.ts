@@ -1,6 +1,16 @@
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { noKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
@@ -15,7 +25,9 @@ import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embed
 import { throwawaySettings } from '../../server/src/db/embedded/settings.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { archiverFault, checkArchive } from '../../server/src/doctor/checks/archive.ts'
+import { openFrames } from '../lib/backup/read-backup.ts'
 import { recoverDatabase } from '../lib/backup/recover-database.ts'
+import { writeBase } from '../lib/backup/write-base.ts'
 import { runOperation } from './run-operation.ts'
 
 /** A busy machine starts PostgreSQL and the commands slowly. */
@@ -161,6 +173,29 @@ test(
     expect(segments().filter((name) => name < (base?.startSegment ?? ''))).toEqual([])
     expect(segments()).toContain(base?.startSegment)
     expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archiveId() })).toBe(0)
+  },
+  longMs,
+)
+
+test(
+  'two backups at once write two base backups, and what a killed one left is deleted after a day',
+  async () => {
+    const recent = 'base-6f9f1c1e-0000-4000-8000-000000000001.part'
+    for (const name of ['base.part', recent]) writeFileSync(join(archive(), name), 'left')
+    utimesSync(join(archive(), 'base.part'), new Date(0), new Date(0))
+    const place = { read: folderArchive(archive()).open }
+    const input = { superuserUrl: server.superuserUrl, dataDir: join(folder, 'live'), wal: { dir: walDir }, passphrase }
+    const write = () => writeBase(input)
+    const made = await Promise.all([write(), write()])
+    expect(new Set(made.map(({ file }) => file)).size).toBe(2)
+    for (const { file, bytes } of made) {
+      expect(statSync(file).size).toBe(bytes)
+      let last = ''
+      for await (const { info } of openFrames({ backup: { place, name: basename(file) }, passphrase })) last = info.kind
+      expect(last).toBe('end')
+      rmSync(file)
+    }
+    expect(readdirSync(archive()).filter((name) => name.endsWith('.part'))).toEqual([recent])
   },
   longMs,
 )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, readFileSync, type Stats } from 'node:fs'
 import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -30,7 +31,10 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
   const key = readFileSync(keyPath(input.dataDir))
   const archive = archiveName(key)
   const files = openArchive(input.wal, archive)
-  const part = join('dir' in input.wal ? files.where : input.dataDir, 'base.part')
+  const folder = 'dir' in input.wal ? files.where : input.dataDir
+  await removeLeftovers(folder)
+  // Of its own: another backup may run at this time.
+  const part = join(folder, `base-${randomUUID()}.part`)
   // The backup ends with its session: one connection.
   const database = openDatabase(input.superuserUrl, { poolMax: 1 })
   try {
@@ -44,7 +48,7 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
       }),
       createZstdCompress(),
       (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, input.passphrase),
-      createWriteStream(part, { mode: 0o600, flush: true }),
+      createWriteStream(part, { mode: 0o600, flush: true, flags: 'wx' }),
     )
     const name = baseName(found.endedAt, started.startSegment)
     const { size: bytes } = await stat(part)
@@ -55,6 +59,17 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
     throw error
   } finally {
     await database.close()
+  }
+}
+
+const leftAfterMs = 86_400_000
+
+/** What backups left that were killed. One that another backup writes at this time, or sends, is younger than a day. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^base(?:-[\da-f-]{36})?\.part$/.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - leftAfterMs) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -15,7 +15,7 @@ type Archived = { files: ArchiveFiles; key: Buffer; name: string }
 export async function storeWalFile({ files, key, name }: Archived, path: string): Promise<void> {
   if (!isWalFile(name)) throw new StartFault(`${name} is no file of the write-ahead log.`)
   const bytes = readFileSync(path)
-  const stored = await files.read(name)
+  const stored = await files.find(name)
   if (!stored)
     return files.write(name, await gather(encrypt(only(zstdCompressSync(bytes)), archivedFileKey(key, name))))
   if (!(await decrypted({ key, name }, stored)).equals(bytes))

@@ -6,6 +6,8 @@ export type ArchiveFiles = {
   where: string
   /** Their names in order: those that begin with `begin`, from `from` on. None where there is no archive. */
   list: (only?: { begin?: string; from?: string }) => Promise<string[]>
+  /** As `read`, but null also where the archive does not say whether it is missing: S3, to a key that may not list. `write` learns it. */
+  find: (name: string) => Promise<Buffer | null>
   /** Null where it is missing. Throws where the archive is away. */
   read: (name: string) => Promise<Buffer | null>
   /** A large one. Throws where it is missing. */

@@ -10,17 +10,19 @@ export function folderArchive(dir: string): ArchiveFiles {
   const remove = async (names: readonly string[]) => {
     for (const name of names) await rm(join(dir, name), { force: true })
   }
+  const read = async (name: string) => {
+    if (existsSync(join(dir, name))) return readFileSync(join(dir, name))
+    if (existsSync(dir)) return null
+    throw new StartFault(`There is no archive in ${dir}.`)
+  }
   return {
     where: dir,
     list: async ({ begin = '', from = '' } = {}) => {
       const names = existsSync(dir) ? (await readdir(dir)).sort() : []
       return names.filter((name) => name.startsWith(begin) && name >= from)
     },
-    read: async (name) => {
-      if (existsSync(join(dir, name))) return readFileSync(join(dir, name))
-      if (existsSync(dir)) return null
-      throw new StartFault(`There is no archive in ${dir}.`)
-    },
+    find: read,
+    read,
     open: async (name) => createReadStream(join(dir, name)),
     write: async (name, bytes) => {
       const part = join(dir, `${name}.part`)

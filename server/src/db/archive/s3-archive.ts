@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import type { S3PlaceConfig } from '../backup/backup-config.ts'
-import { clientOf, isMissing, listNames, partBytes, upload } from '../backup/s3-objects.ts'
+import { assertStored, clientOf, isMissing, listNames, partBytes, upload } from '../backup/s3-objects.ts'
+import { StartFault } from '../start-fault.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 
 /** Of PostgreSQL's archiver, which tries again itself, and which a stop of the database waits for. */
@@ -22,35 +30,58 @@ export function s3Archive(config: S3PlaceConfig, patience?: typeof archiverPatie
         names.slice(from, from + removedAtOnce).map((name) => client.send(new DeleteObjectCommand(at(name)))),
       )
   }
+  const readUnless = async (isNothing: (error: unknown) => boolean, name: string) => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand(at(name)))
+      return Body ? Buffer.from(await Body.transformToByteArray()) : null
+    } catch (error) {
+      if (isNothing(error)) return null
+      throw error
+    }
+  }
   return {
     where: `s3://${Bucket}/${prefix}`,
     list,
-    read: async (name) => {
-      try {
-        const { Body } = await client.send(new GetObjectCommand(at(name)))
-        return Body ? Buffer.from(await Body.transformToByteArray()) : null
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    // S3 answers a key without the right to list with 403 for what is missing.
+    find: (name) => readUnless((error) => isMissing(error) || statusOf(error) === 403, name),
+    read: (name) => readUnless(isMissing, name),
     open: async (name) => {
       const { Body } = await client.send(new GetObjectCommand(at(name)))
       if (!(Body instanceof Readable)) throw new Error('S3 answered without a body')
       return Body
     },
-    write: async (name, bytes) => {
-      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'application/octet-stream' }))
-    },
+    write: (name, bytes) => putNew(client, { ...at(name), Body: bytes, ContentType: 'application/octet-stream' }),
     settle() {},
     adopt: async (path, name) => {
-      await upload(client, { ...at(name), source: createReadStream(path), bytesOfPart: partBytes })
+      const sent = await upload(client, { ...at(name), source: createReadStream(path), bytesOfPart: partBytes })
+      const { size } = await stat(path)
+      if (sent !== size) {
+        await remove([name])
+        throw new StartFault(`${path} has ${size} bytes, and ${sent} were sent: another process writes to it.`)
+      }
       await rm(path)
     },
     remove,
     clear: async () => remove(await list()),
   }
 }
+
+/** Stores an object that is not there yet. A provider that does not know the condition is sent it without. */
+async function putNew(client: S3Client, input: PutObjectCommandInput): Promise<void> {
+  try {
+    assertStored(await client.send(new PutObjectCommand({ ...input, IfNoneMatch: '*' })))
+  } catch (error) {
+    if (statusOf(error) === 412)
+      throw new StartFault(
+        `${input.Key} exists already, and could not be read before: the key needs the right to read.`,
+      )
+    if (statusOf(error) !== 501) throw error
+    assertStored(await client.send(new PutObjectCommand(input)))
+  }
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
 /** The archives of all databases behind a prefix. */
 export const listS3Archives = async (config: S3PlaceConfig): Promise<string[]> =>

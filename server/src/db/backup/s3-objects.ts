@@ -31,6 +31,12 @@ export const clientOf = (
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey')
 
+/** The ETag of what was stored. S3 always names it: an answer without one is of something else, such as a proxy. */
+export function assertStored({ ETag }: { ETag?: string | undefined }): string {
+  if (ETag) return ETag
+  throw new Error('S3 did not confirm that it stored this: its answer has no ETag')
+}
+
 type List = { Bucket: string; prefix: string; begin?: string; from?: string }
 
 /**
@@ -76,7 +82,7 @@ export async function upload(client: S3Client, { source, bytesOfPart, ...object 
     for await (const Body of inParts(source, bytesOfPart)) {
       const PartNumber = Parts.length + 1
       if (PartNumber > partsMax) throw new StartFault('The backup is larger than S3 takes in one object.')
-      const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
+      const ETag = assertStored(await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body })))
       Parts.push({ PartNumber, ETag })
       size += Body.length
     }
