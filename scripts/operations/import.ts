@@ -16,6 +16,7 @@ import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 import { openSource, sourceFormats } from '../lib/transfer/open-source.ts'
 import { type Counts, type ImportContext, openReport, runImport } from '../lib/transfer/run-import.ts'
+import { centsOf, usd } from '../lib/us-dollars.ts'
 
 const usage = `Usage: npm run import -- --from ${sourceFormats.join('|')} FILE|FOLDER [--dry-run] [--report FILE]
          [--photos FOLDER] [--source NAME] [--prefix PREFIX] [--map QUESTION=COLUMN …] [--invite] [--verified]
@@ -146,10 +147,6 @@ async function bring(ctx: ImportContext): Promise<void> {
   if (values.invite) console.log(`${await inviteImported(ctx, name)} mails are enqueued.`)
 }
 
-function centsOf(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,12}(\.\d\d)?$/.test(text) ? Math.round(Number(text) * 100) : null
-}
-const usd = (cents: number) => (cents / 100).toFixed(2)
 const moneyLine = ({ plans, balances, cents, credits }: Counts) =>
   `${plans} plans; balances of ${balances} members: ${usd(cents)} USD and ${credits} credits, ${usd(cents + credits)} USD in all`
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)

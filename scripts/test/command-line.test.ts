@@ -12,6 +12,7 @@ const commands = [
   ['npm run maintenance', 'scripts/operations/maintenance.ts'],
   ['npm run incidents', 'scripts/operations/incidents.ts'],
   ['npm run gifts', 'scripts/operations/gifts.ts'],
+  ['npm run play-money', 'scripts/operations/play-money.ts'],
   ['npm run members', 'scripts/operations/members.ts'],
   ['npm run transparency', 'scripts/operations/transparency.ts'],
   ['npm run books', 'scripts/books.ts'],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSharedResources } from './bootstrap.ts'
 import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { acceptPlayMoney } from './db/site/play-money.ts'
 import type { TestDatabase } from './test/database/copy-template.ts'
 import { createTestDatabase } from './test/database/test-database.ts'
 
@@ -50,7 +51,7 @@ test('live keys do not start on books with play money, until it is returned in f
   expect(await start('sk_live_0123456789')).toBe('started')
   await add('play', false, 'credited')
   expect(await start('sk_live_0123456789')).toMatch(
-    /^The books hold 1 deposit of play money .* Take a new database for real money, or refund .*docs\/SANDBOX\.md/,
+    /^The books hold 1 deposit of play money .* Take a new database for real money, refund .* npm run play-money: docs\/SANDBOX\.md/,
   )
   expect(await start('sk_test_0123456789')).toBe('started')
   const returned = (cents: number) =>
@@ -59,4 +60,32 @@ test('live keys do not start on books with play money, until it is returned in f
   expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
   await returned(1000)
   expect(await start('sk_live_0123456789')).toBe('started')
+})
+
+test('what was accepted with its sum starts with live keys, and a later deposit of play money does not', async () => {
+  await owner.pool.query('delete from deposit')
+  await add('real', true, 'credited')
+  await add('one', false, 'credited')
+  await add('two', false, 'credited')
+  const accept = (cents: number) =>
+    owner.db.transaction().execute((tx) => acceptPlayMoney(tx, { cents, now: new Date() }))
+  expect(await accept(1999)).toMatchObject({ count: 2, cents: 2000 })
+  expect(await start('sk_live_0123456789')).toMatch(/2 deposits of play money .* npm run play-money/)
+  await accept(2000)
+  expect(await start('sk_live_0123456789')).toBe('started')
+  expect(await accept(0)).toMatchObject({ count: 0, cents: 0 })
+  await add('three', false, 'credited')
+  expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
+})
+
+test('live keys that do not start leave a database of the version before as it was', async () => {
+  const last = '0249_play_money_acceptance.sql'
+  await owner.pool.query('drop table play_money_acceptance; drop index deposit_play; delete from deposit')
+  await owner.pool.query('delete from migration where name = $1', [last])
+  const applied = async () => (await owner.pool.query('select from migration where name = $1', [last])).rowCount === 1
+  await add('play', false, 'credited')
+  expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
+  expect(await applied()).toBe(false)
+  expect(await start('sk_test_0123456789')).toBe('started')
+  expect(await applied()).toBe(true)
 })

@@ -36,9 +36,9 @@ export async function openSharedResources(config: Config, logLine: (line: string
     logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
     )
-  const database = await prepareDatabase({ ...databaseOf(config), log: steps })
+  const assertFit = config.movesRealMoney ? refusePlayMoney : undefined
+  const database = await prepareDatabase({ ...databaseOf(config), log: steps, assertFit })
   try {
-    if (config.movesRealMoney) await refusePlayMoney(database.url)
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
     const sandbox = needsSandbox(config) ? await openSandbox(config, { databaseUrl: database.url, secret }) : null

@@ -23,6 +23,7 @@ export const auditActions = [
   'photo.remove',
   'voice.remove',
   'payout.refuse',
+  'play-money.accept',
   'profile-field.add',
   'profile-field.change',
   'profile-field.order',

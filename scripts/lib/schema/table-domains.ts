@@ -131,6 +131,7 @@ export const tableDomains: Record<string, readonly string[]> = {
     'withdrawal',
     'withdrawal_approval',
     'sandbox_record',
+    'play_money_acceptance',
   ],
   Shop: [
     'gift',

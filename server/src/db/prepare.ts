@@ -17,6 +17,8 @@ type Prepare = {
   /** Where the WAL of the embedded database is archived: the same for each process that may start it, else the archive has a gap. */
   wal?: WalTarget | null | undefined
   log?: Log | undefined
+  /** Throws where the database must stay as it is. It may be empty, or wait for migrations. */
+  assertFit?: ((adminUrl: string) => Promise<void>) | undefined
 }
 
 /** Which database a configuration means. */
@@ -37,9 +39,11 @@ export async function prepareDatabase({
   databaseAdminUrl,
   wal,
   log = silentLog,
+  assertFit,
 }: Prepare): Promise<PreparedDatabase> {
   if (databaseUrl) {
     const adminUrl = databaseAdminUrl ?? databaseUrl
+    await assertFit?.(adminUrl)
     await ensureAppLogin({ adminUrl, url: databaseUrl })
     await migrate({ adminUrl, log })
     return {
@@ -52,6 +56,7 @@ export async function prepareDatabase({
   }
   const embedded = await startEmbedded({ dataDir, wal, log })
   try {
+    await assertFit?.(embedded.adminUrl)
     await migrate({ adminUrl: embedded.adminUrl, log })
   } catch (error) {
     await embedded.stop()

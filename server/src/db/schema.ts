@@ -1021,6 +1021,13 @@ export interface PlaceToPublish {
   member_id: number;
 }
 
+export interface PlayMoneyAcceptance {
+  accepted_at: Timestamp;
+  deposit_id: number;
+  id: Generated<number>;
+  usd_cents: number;
+}
+
 export interface PopulatedSquare {
   cell: number;
   changed_at: Timestamp;
@@ -1699,6 +1706,7 @@ export interface DB {
   place: Place;
   place_change: PlaceChange;
   place_to_publish: PlaceToPublish;
+  play_money_acceptance: PlayMoneyAcceptance;
   populated_square: PopulatedSquare;
   presence: Presence;
   preservation_hold: PreservationHold;

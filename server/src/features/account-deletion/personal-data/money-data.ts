@@ -177,6 +177,7 @@ export const moneyData = {
   },
   provider_event: 'derived',
   sandbox_record: 'not_personal',
+  play_money_acceptance: 'not_personal',
   rate_quote: {
     part: 'rateQuotes',
     columns: {
