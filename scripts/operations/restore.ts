@@ -11,7 +11,7 @@ import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { listErasures } from '../../server/src/features/account-deletion/index.ts'
-import { type BackupFile, eraseRestored, restoreBackup, restoreFiles } from '../lib/backup/read-backup.ts'
+import { type BackupFile, restoreBackup, restoreFiles, settleRestored } from '../lib/backup/read-backup.ts'
 import { recoverDatabase } from '../lib/backup/recover-database.ts'
 import { newestBackup, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
@@ -74,7 +74,7 @@ async function recover(): Promise<void> {
       : null
     const gone = await listErasures({ storage })
     const secret = files?.secret ?? secretOf(config)
-    const erased = await eraseRestored({ url: embedded.url, now: () => new Date(), storage, secret }, gone)
+    const erased = await settleRestored({ url: embedded.url, now: () => new Date(), storage, secret }, gone)
     console.log(`Restored as of ${reachedAt?.toISOString() ?? base.endedAt.toISOString()} in ${secondsSince(begun)}.`)
     if (erased > 0) console.log(`${erased} members who were erased since are erased again.`)
     if (files)

@@ -63,6 +63,7 @@ beforeAll(async () => {
   await storageOf('live').put(fileKey(removedKey, 160, 'webp'), photo, 'image/webp')
   await storageOf('live').put(voiceKey(removedVoiceKey), photo, 'audio/webm')
   await enqueue(live.db, accountDeletionJobs.erase, {})
+  await sql`insert into dormancy values (${member.id}, now(), now(), now(), null, now(), now())`.execute(live.db)
   await storageOf('live').put(fileKey(storageKey, 160, 'webp'), photo, 'image/webp')
 }, longMs)
 
@@ -142,6 +143,7 @@ test(
     const jobs = await sql`select task_identifier from graphile_worker.jobs`.execute(db)
     expect(jobs.rows).toEqual([{ task_identifier: accountDeletionJobs.erase.name }])
     expect(await indexesOf(db)).toEqual(await indexesOf(live.db))
+    expect(await db.selectFrom('dormancy').select('second_sent_at').execute()).toEqual([{ second_sent_at: null }])
     await fund({ db, now }, member.id, 1n)
     await close()
     for (const key of [fileKey(storageKey, 160, 'webp'), fileKey(removedKey, 160, 'webp'), voiceKey(removedVoiceKey)])

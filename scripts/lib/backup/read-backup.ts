@@ -9,7 +9,12 @@ import type { BackupPlace } from '../../../server/src/db/backup/place.ts'
 import { openDump } from '../../../server/src/db/backup/read-dump.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { StartFault } from '../../../server/src/db/start-fault.ts'
-import { eraseAgain, erasureFolder, listErasures } from '../../../server/src/features/account-deletion/index.ts'
+import {
+  eraseAgain,
+  erasureFolder,
+  listErasures,
+  resetSecondMails,
+} from '../../../server/src/features/account-deletion/index.ts'
 import { photoMime } from '../../../server/src/features/photos/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 
@@ -42,7 +47,7 @@ export type Restored = {
 
 /**
  * Restores a backup into an empty database and a storage. The rows are committed only after the last byte of the file was read
- * and found authentic, and after the fingerprint of each table was compared. Then erases again who was erased since.
+ * and found authentic, and after the fingerprint of each table was compared. Then what happened since is settled (`settleRestored`).
  */
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const frames = openFrames(input)
@@ -55,7 +60,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
     ...(await listErasures(input)),
     ...(input.erasures ? await listErasures({ storage: input.erasures }) : []),
   ]
-  const erased = known.length > 0 ? await eraseRestored({ ...input, secret: found.secret }, known) : 0
+  const erased = await settleRestored({ ...input, secret: found.secret }, known)
   return { madeAt, version, erased, ...found }
 }
 
@@ -160,11 +165,15 @@ async function readStorageKeys(adminUrl: string): Promise<Set<string>> {
 
 type Reached = Pick<RestoreInput, 'url' | 'now' | 'storage'> & { secret: string }
 
-/** Erases the members of a restored database who were erased since. */
-export async function eraseRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
+/**
+ * What a restored database does not know: erases the members who were erased since, and returns their number. Who has not used their
+ * account gets the second mail about it again, since they may have been here.
+ */
+export async function settleRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
   const { db, close } = openDatabase(url, { poolMax: 2 })
   try {
-    return await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids)
+    await resetSecondMails(db)
+    return uids.length > 0 ? await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids) : 0
   } finally {
     await close()
   }

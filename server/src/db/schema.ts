@@ -380,9 +380,11 @@ export interface DisputedDeposit {
 export interface Dormancy {
   due_at: Timestamp;
   first_mailed_at: Timestamp;
+  first_sent_at: Timestamp | null;
   hidden_before: boolean | null;
   member_id: number;
   second_mailed_at: Timestamp | null;
+  second_sent_at: Timestamp | null;
 }
 
 export interface EarningLot {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context, Db, Tx } from '../context.ts'
 
 const everyMs = 60_000
 const rememberedMax = 50_000
@@ -14,6 +14,10 @@ export async function markSeen(ctx: Pick<Context, 'db' | 'now'>, memberId: numbe
   if (Math.abs(now.getTime() - (marked.get(memberId) ?? 0)) < everyMs) return
   if (marked.size >= rememberedMax) marked.clear()
   marked.set(memberId, now.getTime())
-  await sql`insert into presence (member_id, seen_at) values (${memberId}, ${now})
-    on conflict (member_id) do update set seen_at = excluded.seen_at`.execute(ctx.db)
+  await writeSeen(ctx.db, memberId, now)
 }
+
+/** A member is here at this moment. A server whose clock is behind does not take back what another one noted. */
+export const writeSeen = (db: Db | Tx, memberId: number, now: Date) =>
+  sql`insert into presence (member_id, seen_at) values (${memberId}, ${now})
+    on conflict (member_id) do update set seen_at = greatest(presence.seen_at, excluded.seen_at)`.execute(db)

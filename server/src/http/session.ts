@@ -7,6 +7,8 @@ import { batchQuery } from '../db/batch-query.ts'
 import { Refusal } from '../refusal.ts'
 import { markSeen } from './mark-seen.ts'
 
+export { writeSeen } from './mark-seen.ts'
+
 const hour = 3_600_000
 /** How long a session lives without being used. */
 export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 * hour : 24 * hour)

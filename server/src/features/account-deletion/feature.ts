@@ -1,10 +1,11 @@
 import type { Feature } from '../../feature.ts'
 import { every, handleJobs } from '../../jobs/job.ts'
+import { mailDormant } from './dormancy/mail-dormant.ts'
 import { sweepDormant } from './dormancy/sweep-dormant.ts'
 import { eraseMembers } from './erase-members.ts'
 import { recordErasure, sweepErasures } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
-import { mailDormant, mailExport, mailRefundFailed, mailRequested } from './mail-deletion.ts'
+import { mailExport, mailRefundFailed, mailRequested } from './mail-deletion.ts'
 import { endHolds } from './preservation/change-hold.ts'
 import { accountDeletionRoutes } from './routes.ts'
 

@@ -20,18 +20,6 @@ export async function mailRequested(ctx: Context, { memberId }: { memberId: numb
   })
 }
 
-/** Job `account-deletion.mail-dormant`: when an account that is not used will be deleted. Not sent if its member came meanwhile. */
-export async function mailDormant(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
-  const dormancy = await ctx.db
-    .selectFrom('dormancy')
-    .where('member_id', '=', memberId)
-    .select('due_at')
-    .executeTakeFirst()
-  if (!dormancy) return
-  const values = (reader: DateReader) => ({ date: dayIn(reader, dormancy.due_at) })
-  await mailMember(ctx, memberId, { key: 'account-deletion:mail.dormant', values, page: '/dashboard' })
-}
-
 /** Job `account-deletion.mail-export`: the way to a member's own data, which they asked staff for. The data is not in the mail. */
 export const mailExport = (ctx: Context, { memberId }: { memberId: number }): Promise<void> =>
   mailMember(ctx, memberId, {

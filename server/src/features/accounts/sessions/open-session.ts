@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { hashToken, makeToken, sessionLifeMs } from '../../../http/session.ts'
+import { hashToken, makeToken, sessionLifeMs, writeSeen } from '../../../http/session.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
@@ -56,6 +56,8 @@ export async function openSession(
       second_factor_at: bySecondFactor ? now : null,
     })
     .execute()
+  // Logging in keeps an account that was not used for years, also without a further call.
+  await writeSeen(tx, memberId, now)
   await endDormancy(tx, { memberId, now })
   await endOldestSessions(tx, memberId)
   await rememberOrigin(ctx, tx, { memberId, origin })

@@ -1,0 +1,38 @@
+import { type DateReader, dayIn } from '@karibu/contract/date-text'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../../context.ts'
+import { mailMember } from '../../notifications/index.ts'
+import { firstMailMs, mayEnd, secondMailMs, wasSeen } from './dormancy-rules.ts'
+
+/**
+ * Job `account-deletion.mail-dormant`: when an account that is not used will be deleted. Once the mail server has taken the mail, the row
+ * says so and the account stays for the days that the mail names, also where the mail went late. Not sent if its member came meanwhile.
+ */
+export async function mailDormant(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
+  const now = ctx.now()
+  const mail = await findMail(ctx.db, memberId, now)
+  if (!mail) return
+  const dueAt = new Date(Math.max(mail.dueAt.getTime(), now.getTime() + (mail.isFirst ? firstMailMs : secondMailMs)))
+  const values = (reader: DateReader) => ({ date: dayIn(reader, dueAt) })
+  await mailMember(ctx, memberId, { key: 'account-deletion:mail.dormant', values, page: '/dashboard' })
+  const sent = mail.isFirst ? sql`first_sent_at` : sql`second_sent_at`
+  // A member who was suspended meanwhile may have got no mail.
+  await sql`update dormancy d set ${sent} = ${now}, due_at = greatest(d.due_at, ${dueAt}) from member m
+    where m.id = d.member_id and m.id = ${memberId} and ${mayEnd(now)}`.execute(ctx.db)
+}
+
+/** Which mail waits: the job may run again after the mail was sent. */
+async function findMail(db: Db, memberId: number, now: Date) {
+  const { rows } = await sql<{ dueAt: Date; isFirst: boolean }>`
+    select d.due_at as "dueAt", d.first_sent_at is null as "isFirst" from dormancy d join member m on m.id = d.member_id
+    where m.id = ${memberId} and ${mayEnd(now)} and not ${wasSeen}
+      and (d.first_sent_at is null or d.second_mailed_at is not null and d.second_sent_at is null)`.execute(db)
+  return rows[0]
+}
+
+/**
+ * After a restore: each member gets the second mail again before the account ends, since they may have been here after the backup, of
+ * which the restored rows know nothing.
+ */
+export const resetSecondMails = (db: Db) =>
+  sql`update dormancy set second_mailed_at = null, second_sent_at = null`.execute(db)
