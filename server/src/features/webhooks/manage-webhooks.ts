@@ -147,7 +147,7 @@ export async function resendDelivery(ctx: Context, id: string) {
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('not_found')
-    await planDeliveries(tx, { ids: [id], now: ctx.now() })
+    await planDeliveries(tx, [id])
   })
   return {}
 }

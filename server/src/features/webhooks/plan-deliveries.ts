@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 import { enqueueAll } from '../../jobs/jobs.ts'
-import { attemptMs } from './deliver.ts'
+import { isUnderWay } from './deliver.ts'
 import { webhookJobs } from './jobs.ts'
-
-/** `ids`: of rows that the transaction has locked. */
-type Plan = { ids: readonly string[]; now: Date }
 
 /**
  * Sends these messages now, in this order, and begins their attempts anew. Each gets another claim, so that jobs of earlier
- * plans send nothing. Messages that are being sent are left out: the job that sends them tries again where it fails.
+ * plans send nothing. Messages that are being sent are left out: the job that sends them tries again where it fails. `ids`: of rows
+ * that the transaction has locked.
  */
-export async function planDeliveries(tx: Tx, { ids, now }: Plan): Promise<void> {
+export async function planDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; claim: number }>`
     update webhook_delivery set state = 'waiting', attempts = 0, claim = claim + 1, sending_at = null
-    where id = any(${ids}::uuid[]) and (sending_at is null or sending_at < ${new Date(now.getTime() - attemptMs)})
+    where id = any(${ids}::uuid[]) and (${isUnderWay}) is not true
     returning id, claim`.execute(tx)
   const claims = new Map(rows.map(({ id, claim }) => [id, claim]))
   await enqueueAll(

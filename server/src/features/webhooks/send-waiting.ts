@@ -39,7 +39,10 @@ export async function sendWaiting(ctx: Context, { endpointId, until, after }: Pa
       .execute()
     const last = part.at(-1)
     if (!last) return
-    await planDeliveries(tx, { ids: part.map(({ id }) => id), now: ctx.now() })
+    await planDeliveries(
+      tx,
+      part.map(({ id }) => id),
+    )
     if (part.length < partSize) return
     await enqueue(tx, webhookJobs.sendWaiting, {
       ...{ endpointId, until, after: { at: last.created_at.toISOString(), id: last.id } },

@@ -144,26 +144,6 @@ test('two ends of a pause at once, and what was planned before it, send each mes
   expect((await logOf(id)).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true)
 })
 
-test('a message that is being sent is not planned anew, and one of a killed process is', async () => {
-  const { id } = (await add(['report.filed'])).data.webhook
-  const [one] = await insertDelivery(id)
-  if (!one) throw new Error('no delivery')
-  await sql`update webhook_delivery set sending_at = ${app.ctx.now()} where id = ${one}`.execute(app.ctx.db)
-  await expect(deliver(app.ctx, { deliveryId: one, claim: 0 })).rejects.toThrow('under way')
-  await sendWaiting(app.ctx, { endpointId: id, until: app.ctx.now().toISOString() })
-  await app.runJobs()
-  expect(received).toHaveLength(0)
-  app.advance(180_000)
-  await deliver(app.ctx, { deliveryId: one, claim: 0 })
-  expect(received).toHaveLength(1)
-})
-
-const insertDelivery = async (endpointId: string) => {
-  const { rows } = await sql<{ id: string }>`insert into webhook_delivery (endpoint_id, event, data, created_at)
-    values (${endpointId}, 'report.filed', '{}', ${app.ctx.now()}) returning id`.execute(app.ctx.db)
-  return rows.map(({ id }) => id)
-}
-
 test('an endpoint receives its events, signed with its secret, and no others', async () => {
   const { data } = await add(['report.filed', 'photo.added'])
   const other = await add(['ticket.opened'], `${url}/other`)
