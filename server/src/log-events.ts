@@ -139,6 +139,11 @@ export const logEvents = {
     text: 'A job failed, or the queue reports an error.',
   },
   job_warning: { level: 'warn', fields: ['job', 'jobId', 'detail'], text: 'The job queue reports a warning.' },
+  dormancy_clock_differs: {
+    level: 'error',
+    fields: ['ms'],
+    text: 'The clocks of this process and the database are this far apart, so no unused account is mailed or deleted today.',
+  },
   // mails and notifications
   mail_recipient_refused: {
     level: 'warn',

@@ -26,6 +26,7 @@ export const accountDeletion: Feature = {
     every('5 * * * *', accountDeletionJobs.erase, { attemptsMax: 3 }),
     every('50 * * * *', accountDeletionJobs.endHolds, { attemptsMax: 3 }),
     every('35 3 * * *', accountDeletionJobs.sweepErasures),
-    every('20 4 * * *', accountDeletionJobs.sweepDormant, { attemptsMax: 3 }),
+    // Its limits are those of a day: a failed run is followed by that of the next day.
+    every('20 4 * * *', accountDeletionJobs.sweepDormant, { attemptsMax: 1 }),
   ],
 }

@@ -1,9 +1,12 @@
 import { dayIn } from '@karibu/contract/date-text'
+import { legalNumbers } from '@karibu/contract/legal-facts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { dayMs, dormancyTools } from '../../../test/members/dormant-members.ts'
+import { accountDeletion } from '../feature.ts'
+import { accountDeletionJobs } from '../jobs.ts'
 import { resetSecondMails } from './mail-dormant.ts'
 import { sweepDormant } from './sweep-dormant.ts'
 
@@ -75,4 +78,43 @@ test('after a restore the second mail goes again before an account ends', async 
   expect(await exists(away)).toBe(true)
   await passDays(1)
   expect(await exists(away)).toBe(false)
+})
+
+test('mails of a time when the clock was ahead do not count: they begin again', async () => {
+  const away = await makeAway(0)
+  await sweep()
+  await passDays(46)
+  const ahead = new Date(app.ctx.now().getTime() + 900 * dayMs)
+  await sql`update dormancy set first_mailed_at = ${ahead} where member_id = ${away.id}`.execute(app.ctx.db)
+  await sweep()
+  expect((await rowOf(away))?.first_mailed_at.getTime()).toBeLessThan(app.ctx.now().getTime())
+  await passDays(15)
+  expect([await exists(away), mailsTo(away).length]).toEqual([true, 3])
+})
+
+test('while the clock of the process is not that of the database, and with no number of years, nothing changes', async () => {
+  const away = await makeAway(0)
+  const logged: unknown[] = []
+  const { log } = app.ctx
+  app.ctx.log = (...line: unknown[]) => void logged.push(line)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 })
+  try {
+    await sweepDormant(app.ctx)
+  } finally {
+    vi.useRealTimers()
+    app.ctx.log = log
+  }
+  expect(logged).toEqual([['dormancy_clock_differs', { ms: expect.closeTo(6 * 60_000, -4) }]])
+  const { dormantYears } = legalNumbers
+  Object.assign(legalNumbers, { dormantYears: 0 })
+  await sweepDormant(app.ctx)
+  Object.assign(legalNumbers, { dormantYears })
+  expect(await rowOf(away)).toBeUndefined()
+  await sweepDormant(app.ctx)
+  expect(await rowOf(away)).toBeDefined()
+})
+
+test('a failed run is not repeated on its day, so that the limits of a day are kept', () => {
+  const { name } = accountDeletionJobs.sweepDormant
+  expect(accountDeletion.crontab?.find(({ task }) => task === name)?.options?.maxAttempts).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { legalNumbers } from '@karibu/contract/legal-facts'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { enqueueAll } from '../../../jobs/jobs.ts'
@@ -14,20 +15,35 @@ const perRunMax = 1000
 const spacingMs = 100
 /** A mail that no mail server has taken for so long is queued again. Its job gives up within a day. */
 const repeatMs = 7 * 86_400_000
+/** More between two clocks is a fault, by which members who were just here could look away for years. */
+const clockMs = 5 * 60_000
 
 /**
  * Job `account-deletion.sweep-dormant`: members not seen for `legal.dormantYears` get two mails and are then deleted as members who
  * asked for it are; not before both mails were sent. Where money is left or open, the profile is hidden instead, until its member is
  * here again or nothing is left. A late run or mail delays the deletion, which is never earlier than the mails say.
+ * Nothing happens while the clock of this process is not that of the database.
  */
-export const sweepDormant = (ctx: Eraser): Promise<void> =>
-  settleSteps([() => forgetSeen(ctx), () => queueMails(ctx), () => endDue(ctx)])
+export async function sweepDormant(ctx: Eraser & Pick<Context, 'log'>): Promise<void> {
+  if (legalNumbers.dormantYears < 1 || !(await isClockRight(ctx))) return
+  await settleSteps([() => forgetSeen(ctx), () => queueMails(ctx), () => endDue(ctx)])
+}
+
+// The machine's clock: where the application's is moved on purpose, `now` differs from both.
+async function isClockRight({ db, log }: Pick<Context, 'db' | 'log'>): Promise<boolean> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const ms = Math.abs((rows[0]?.at.getTime() ?? 0) - Date.now())
+  if (ms > clockMs) log('dormancy_clock_differs', { ms })
+  return ms <= clockMs
+}
 
 // Logging in does this at once; a token for programs does not log in. A member who is suspended meanwhile could not log in to keep the
-// account: if that ends, the mails begin again.
+// account: if that ends, the mails begin again. So do mails that were sent while the clock was ahead.
 async function forgetSeen({ db, now }: Eraser): Promise<void> {
+  const ahead = new Date(now().getTime() + clockMs)
   const { rows } = await sql<{ id: number }>`
-    select m.id from dormancy d join member m on m.id = d.member_id where ${wasSeen} or m.status <> 'active' or m.role = 'admin'
+    select m.id from dormancy d join member m on m.id = d.member_id
+    where ${wasSeen} or m.status <> 'active' or m.role = 'admin' or d.first_mailed_at > ${ahead}
     limit ${perRunMax}`.execute(db)
   await settleEach(rows, ({ id }) =>
     db.transaction().execute(async (tx) => {
