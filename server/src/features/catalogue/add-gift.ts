@@ -60,15 +60,16 @@ export async function addGift(
   for await (const { bytes, fields } of uploads()) {
     const form = readForm(fields)
     const now = ctx.now()
-    const [cents, startsAt] = [readPrice(form.price), readStart(form.startsAt, now)]
+    const cents = readPrice(form.price)
     const sent = { bytes, field: 'file', memberId: staff.id, place: 'gift' } as const
     const { storageKey } = await storeOnePhoto(ctx, sent)
-    const gift = { form, cents, startsAt: form.startsAt === null ? null : startsAt, storageKey }
     let isStored = false
     try {
       await ctx.db.transaction().execute((tx) =>
         onceForUpload(once, { fields, bytes })(tx, async () => {
-          await insertGift(tx, { staff, now, ...gift })
+          // Not checked for a retry, whose time may have come since.
+          const startsAt = form.startsAt === null ? null : readStart(form.startsAt, now)
+          await insertGift(tx, { staff, now, form, cents, startsAt, storageKey })
           isStored = true
           return {}
         }),
