@@ -160,6 +160,7 @@ export type TextValues = {
   'administration:no.resend.inQueue': never
   'administration:no.restriction': never
   'administration:no.noLogin': never
+  'administration:no.pictureRemoved': never
   'administration:no.giftsFull': never
   'administration:no.giftsChanged': never
   'administration:mail.invitation.subject': never

@@ -25,7 +25,7 @@ export async function previewPrice(
   { item, form }: { item: ItemKey; form: PriceChangeForm },
 ): Promise<{ effects: Effect[] }> {
   const change = readForm(form, ctx.now())
-  const sold = await findSold(ctx.db, item, change.country)
+  const sold = await findSold(ctx.db, item, change)
   return { effects: await effectsOf(ctx.db, { sold, change, now: ctx.now() }) }
 }
 
@@ -33,14 +33,14 @@ type ChangeInput = { staff: SignedIn; locale: Locale; item: ItemKey; form: Price
 
 /**
  * Changes a price now, or stores the change for its time. Nothing that was bought changes. Throws Refusal `conflict` for the
- * free plan, where nothing changes, and while another change of the same price waits.
+ * free plan, where nothing changes, while another change of the same price waits, and to sell a gift whose picture was removed.
  */
 export async function changePrice(ctx: Context, { staff, locale, item, form, reason }: ChangeInput): Items {
   const now = ctx.now()
   const change = readForm(form, now)
   return ctx.db.transaction().execute(async (tx) => {
     await sql`lock table price_change in share row exclusive mode`.execute(tx)
-    const sold = await findSold(tx, item, change.country)
+    const sold = await findSold(tx, item, change)
     refuseSame(sold, change)
     await refuseSecond(tx, { id: item.id, country: change.country })
     const isNow = form.startsAt === null
@@ -109,9 +109,15 @@ export function readPrice(typed: string | number): number {
   return Number(read.minor)
 }
 
-async function findSold(db: Context['db'] | Tx, { kind, id }: ItemKey, country: string | null): Promise<Sold> {
-  const { rows } = await sql<Omit<Sold, 'kind' | 'id'> & { free: boolean; known: boolean }>`
-    select i.price, i.active, i.free, c.price as "countryPrice",
+type FoundRow = Omit<Sold, 'kind' | 'id'> & { free: boolean; bare: boolean; known: boolean }
+
+async function findSold(
+  db: Context['db'] | Tx,
+  { kind, id }: ItemKey,
+  { country, active: isSold }: PriceChangeInput,
+): Promise<Sold> {
+  const { rows } = await sql<FoundRow>`
+    select i.price, i.active, i.free, i.bare, c.price as "countryPrice",
       ${country}::text is null or exists (select from country where code = ${country}) as known
     from ${soldItems} i left join country_price c on c.item_id = i.id and c.country_code = ${country}
     where i.kind = ${kind} and i.id = ${id}`.execute(db)
@@ -119,6 +125,8 @@ async function findSold(db: Context['db'] | Tx, { kind, id }: ItemKey, country: 
   if (!row) throw new Refusal('not_found')
   if (!row.known) throw fieldRefusal('country', 'invalid')
   if (row.free) throw new Refusal('conflict', { messageKey: 'administration:no.freePlan' })
+  if (row.bare && isSold && country === null)
+    throw new Refusal('conflict', { messageKey: 'administration:no.pictureRemoved' })
   const { price, active, countryPrice } = row
   return { kind, id, price, active, countryPrice }
 }

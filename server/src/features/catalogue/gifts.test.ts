@@ -90,6 +90,16 @@ test('a retry and a double click add one gift and leave no file, and another for
   expect(storedFiles(app)).toHaveLength(files)
 })
 
+test('a retry after the start of the gift has come adds none and is not refused', async () => {
+  const form = { startsAt: new Date(app.ctx.now().getTime() + 60_000).toISOString() }
+  const key = randomUUID()
+  expect((await add(form, { key })).status).toBe(201)
+  app.advance(90_000)
+  expect((await add(form, { key })).status).toBe(201)
+  expect(await listOwnGifts(app.ctx.db)).toHaveLength(1)
+  expect((await add(form)).errors).toHaveProperty('startsAt')
+})
+
 test('the preview says the place, the extreme price and names that another gift has', async () => {
   const body = { ...basket, fr: 'rose', price: '999', startsAt: null }
   const { data } = await app.call(staffCatalogue.previewGift, { token: admin.token, body })
@@ -132,6 +142,10 @@ test('the operator removes a picture: its files go, the gift is not sold, and wh
   expect((await app.call(api.gifts.mine, { token: other.token })).data.plans[0]?.gift.name).toBe('Basket')
   const { items } = (await app.call(staffCatalogue.list, { token: admin.token })).data
   expect(items.find(({ id }) => id === gift?.id)).toMatchObject({ icon: null, active: false })
+  const body = { country: null, price: '4', active: true, startsAt: null, reason }
+  const item = { kind: 'gift', id: gift?.id ?? '' } as const
+  const sale = await app.call(staffCatalogue.change, { token: admin.token, params: item, body })
+  expect([sale.status, sale.message]).toEqual([409, expect.stringContaining('picture was removed')])
   expect(await removeGiftPicture(app.ctx, { ...removal, code: waiting })).toEqual({ areBytesGone: true, cancelled: 1 })
   expect(storedFiles(app)).toHaveLength(filesBefore)
   const { rows: changes } = await sql<{ state: string }>`select state from price_change`.execute(app.ctx.db)
