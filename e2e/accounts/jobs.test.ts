@@ -93,6 +93,6 @@ test('staff resend a failed mail, rerun jobs and discard one; an expired code is
   await expect(page.getByText('2 jobs are being tried again.')).toBeVisible()
 
   await page.goto('/admin/audit')
-  for (const action of ['job.drop', 'mail.resend', 'job.retry'])
+  for (const action of ['Job dropped', 'Email sent again', 'Job run again'])
     await expect(page.getByText(action, { exact: true }).last()).toBeVisible()
 })

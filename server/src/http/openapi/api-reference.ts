@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { brand } from '@karibu/contract/brand'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
 import { codingFor } from '../transport/content-encoding.ts'
+
+const prefix = '/api/docs'
 
 /**
  * `/api/docs`: a page for developers to read and try the interface, drawn by Scalar from `/api/openapi.json`. Its script is
@@ -13,12 +14,43 @@ import { codingFor } from '../transport/content-encoding.ts'
  */
 export async function serveApiReference(app: FastifyInstance, { config }: Pick<Context, 'config'>): Promise<void> {
   if (!config.apiDocs) return
-  // The package holds a script of 5 MB: servers without the page do not load it.
-  const { default: reference } = await import('@scalar/fastify-api-reference')
-  await app.register(async (scope) => {
-    scope.addHook('onSend', makeSender())
-    await scope.register(reference, { routePrefix: '/api/docs', configuration, hooks: { onRequest: assertHost } })
+  let reading: Promise<Reference> | undefined
+  const read = () => {
+    reading ??= readReference().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+  app.get(prefix, (_, reply) => reply.redirect(`${prefix}/`, 301))
+  app.get(`${prefix}/`, async (_, reply) => {
+    const { page, policy } = await read()
+    return reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page)
   })
+  app.get(`${prefix}/js/scalar.js`, async ({ headers }, reply) => {
+    const { script, packed } = await read()
+    void reply
+      .headers({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' })
+      .type('application/javascript; charset=utf-8')
+    if (codingFor(headers['accept-encoding'], ['gzip']) === 'identity') return reply.send(script)
+    return reply.header('content-encoding', 'gzip').send(packed)
+  })
+}
+
+type Reference = { page: string; policy: string; script: Buffer; packed: Buffer }
+
+/** The package holds scripts of 20 MB: a server reads it when the page is first requested. */
+async function readReference(): Promise<Reference> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const own = Fastify()
+  await own.register(reference, { routePrefix: prefix, configuration })
+  const [page, plain] = await Promise.all([own.inject(`${prefix}/`), own.inject(`${prefix}/js/scalar.js`)])
+  await own.close()
+  const script = Buffer.from(withoutEval + plain.body)
+  return { page: page.body, policy: policyFor(page.body), script, packed: await promisify(gzip)(script) }
 }
 
 /** Nothing of the page comes from or goes to Scalar's own servers. */
@@ -34,31 +66,8 @@ const configuration = {
   mcp: { disabled: true },
 } as const
 
-/** The package computes addresses from the header `Host`, and throws for one that is none. */
-async function assertHost(request: FastifyRequest): Promise<void> {
-  if (!URL.canParse(`http://${request.hostname}`)) throw new Refusal('invalid_input')
-}
-
 /** The script validates with zod, which else tries out whether it may compile code: a breach of the policy. */
 const withoutEval = 'globalThis.__zod_globalConfig={jitless:true};'
-
-/** Adds the policy to the page and packs the script, once for all requests. */
-function makeSender() {
-  let packed: Promise<Buffer> | undefined
-  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    const type = String(reply.getHeader('content-type'))
-    if (typeof payload !== 'string') return payload
-    if (type.startsWith('text/html'))
-      void reply.header('content-security-policy', policyFor(payload)).header('cache-control', 'no-store')
-    if (!type.startsWith('application/javascript')) return payload
-    void reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding')
-    const script = withoutEval + payload
-    if (codingFor(request.headers['accept-encoding'], ['gzip']) === 'identity') return script
-    void reply.header('content-encoding', 'gzip')
-    packed ??= promisify<string, Buffer>(gzip)(script)
-    return packed
-  }
-}
 
 function policyFor(html: string): string {
   const inline = [...html.matchAll(/<script(?:\s(?!src)[^>]*)?>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
