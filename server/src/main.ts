@@ -20,6 +20,7 @@ import { openReplica, primaryReader } from './db/read-replica.ts'
 import { makeDoctor, reportFailedChecks } from './doctor/doctor.ts'
 import { callEventHandlers } from './features/calls/index.ts'
 import { chatEventHandlers } from './features/chat/index.ts'
+import { makeDrain } from './http/drain.ts'
 import { makeHttp } from './http/server.ts'
 import { loadTranslations } from './http/translations.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -31,7 +32,6 @@ import { makeSockets } from './realtime/sockets.ts'
 export type Running = { url: string; ctx: Context; stop: () => Promise<void> }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
-const drainMs = 10_000
 
 /** The whole server in this one process. `logLine` receives a line for each long step. */
 export async function startServer(config: Config, logLine: (line: string) => void = () => {}): Promise<Running> {
@@ -114,10 +114,10 @@ export async function serve(config: Config, resources: SharedResources): Promise
     const worker = await startJobs(ctx, jobs, crontab)
     undo.push(() => worker.stop())
     undo.push(startFeatures(ctx))
+    const drain = makeDrain(app)
     await app.listen({ host: config.host, port: config.port })
-    undo.push(() => drained(app))
+    undo.push(() => drain(sockets.close))
     sockets.open(ctx, app.server, { ...chatEventHandlers(ctx), ...callEventHandlers(ctx) })
-    undo.push(() => sockets.close())
     undo.push(await startMetrics({ ctx, metrics, countSockets: sockets.count }))
     if (config.production) void reportFailedChecks(ctx)
     return { url: addressOf(app, config), ctx, stop }
@@ -166,13 +166,6 @@ async function makePorts(config: Config, { now, log, metrics, sandboxKeys }: Por
     rates: makeRates(config),
     webhooks: makeWebhooks(config),
   }
-}
-
-// Requests under way are finished; one that hangs does not hold the stop up.
-async function drained(app: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), drainMs)
-  await app.close()
-  clearTimeout(late)
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {
