@@ -22,8 +22,9 @@ export async function serveApiReference(app: FastifyInstance, { config }: Pick<C
     })
     return reading
   }
-  app.get(prefix, (_, reply) => reply.redirect(`${prefix}/`, 301))
-  app.get(`${prefix}/`, async (_, reply) => {
+  app.get(`${prefix}/`, async (request, reply) => {
+    // The router ignores the slash at the end, which the page needs to find its script.
+    if (request.url.split('?')[0] === prefix) return reply.redirect(`${prefix}/`, 301)
     const { page, policy } = await read()
     return reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
