@@ -5,6 +5,14 @@ export const listOf = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+export type CallsConfig = { stunUrls: string[]; turn: { urls: string[]; secret: string } | null }
+type CallsEnvironment = { STUN_URLS: string; TURN_URLS: string; TURN_SECRET?: string | undefined }
+
+export function callsOf({ STUN_URLS, TURN_URLS, TURN_SECRET: secret }: CallsEnvironment): CallsConfig {
+  const urls = listOf(TURN_URLS)
+  return { stunUrls: listOf(STUN_URLS), turn: secret && urls.length > 0 ? { urls, secret } : null }
+}
+
 export function callFaults(values: Record<string, string | undefined>): string[] {
   const faults: string[] = []
   if (!values.TURN_URLS !== !values.TURN_SECRET) faults.push('TURN_URLS and TURN_SECRET come together or not at all')

@@ -7,13 +7,21 @@ import {
   picturesOf,
   pictureVariables,
 } from './adapters/known-pictures/picture-config.ts'
-import { callFaults, databaseFaults, listOf, originFaults, pushFaults } from './address-lists.ts'
+import {
+  type CallsConfig,
+  callFaults,
+  callsOf,
+  databaseFaults,
+  listOf,
+  originFaults,
+  pushFaults,
+} from './address-lists.ts'
 import { type BackupConfig, backupFaults, backupOf, backupVariables } from './db/backup/backup-config.ts'
 import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type MetricsConfig, metricsOf, overloadOf, type TracingConfig, tracingOf } from './monitoring-config.ts'
 import { flutterwaveVariables, hasLiveKeys, type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
-import { productionFaults } from './production-config.ts'
+import { productionFaults, rotationFaults } from './production-config.ts'
 import { type SmsConfig, smsFaults, smsOf, smsVariables } from './sms-config.ts'
 
 // Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
@@ -34,6 +42,7 @@ const environment = z.object({
   DATABASE_ADMIN_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: number(10, 2, 100),
+  DATABASE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).optional(),
   OVERLOAD_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
@@ -118,6 +127,8 @@ export type Config = PictureConfig & {
   /** null: the embedded PostgreSQL under `dataDir`. */
   database: { url: string; adminUrl: string } | null
   databasePool: number
+  /** `shared_buffers` of the embedded database; null: by the memory of the machine. */
+  databaseCacheMb: number | null
   /** When a request waits longer than this for a connection or for the process, what can wait is refused; 0: never. */
   overloadMs: number
   /** A streaming replica that searches read from; null: they read from the database itself. */
@@ -139,7 +150,7 @@ export type Config = PictureConfig & {
   /** null: rates are only changed by staff. */
   rates: { url: string; checkUrl: string; checkFallbackUrl: string } | null
   /** What helps two browsers to find each other in a call. */
-  calls: { stunUrls: string[]; turn: { urls: string[]; secret: string } | null }
+  calls: CallsConfig
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
   /** The key before it, after a change of SECRET. */
@@ -228,6 +239,7 @@ function interpret(env: Environment, setVariables: readonly string[]): Omit<Conf
     dataDir: resolve(env.DATA_DIR),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
     databasePool: env.DATABASE_POOL,
+    databaseCacheMb: env.DATABASE_CACHE_MB ?? null,
     overloadMs: overloadOf(env),
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -272,19 +284,6 @@ function pushOf(env: Environment): Config['push'] {
 function ratesOf(env: Environment): Config['rates'] {
   if (env.RATES === 'off') return null
   return { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL, checkFallbackUrl: env.RATES_CHECK_FALLBACK_URL }
-}
-
-function callsOf(env: Environment): Config['calls'] {
-  const urls = listOf(env.TURN_URLS)
-  return {
-    stunUrls: listOf(env.STUN_URLS),
-    turn: env.TURN_SECRET && urls.length > 0 ? { urls, secret: env.TURN_SECRET } : null,
-  }
-}
-
-function rotationFaults({ SECRET: secret, SECRET_PREVIOUS: previous }: Record<string, string | undefined>): string[] {
-  if (!previous || (secret && secret !== previous)) return []
-  return ['SECRET_PREVIOUS needs a new SECRET beside it']
 }
 
 function s3Of(env: Environment): Config['s3'] {

@@ -25,6 +25,12 @@ function secretFaults(secret: string | undefined): string[] {
   return isGuessable(secret) ? ['SECRET is a default or guessable value'] : []
 }
 
+/** Of the change of SECRET; everywhere, not in production alone. */
+export function rotationFaults({ SECRET: secret, SECRET_PREVIOUS: previous }: EnvValues): string[] {
+  if (!previous || (secret && secret !== previous)) return []
+  return ['SECRET_PREVIOUS needs a new SECRET beside it']
+}
+
 /** Addresses of the site and of its mails. */
 function addressFaults(values: EnvValues): string[] {
   const faults: string[] = []

@@ -23,6 +23,14 @@ test('the embedded database passes the production checks, and a command beside t
   await server.stop()
 }, 60_000)
 
+test('the embedded database caches in the memory that is set', async () => {
+  const server = await prepareDatabase({ dataDir, cacheMb: 48 })
+  const { pool, close } = openDatabase(server.url)
+  expect((await pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '48MB' }])
+  await close()
+  await server.stop()
+}, 60_000)
+
 test('a command without a server starts the database while it runs, on the same port and passwords', async () => {
   const alone = await reachDatabase({ dataDir })
   const { pool, close } = openDatabase(alone.url)

@@ -16,17 +16,20 @@ type Prepare = {
   databaseAdminUrl?: string | undefined
   /** Where the WAL of the embedded database is archived: the same for each process that may start it, else the archive has a gap. */
   wal?: WalTarget | null | undefined
+  /** What the embedded database caches in; without it, by the memory of the machine. */
+  cacheMb?: number | null | undefined
   log?: Log | undefined
   /** Throws where the database must stay as it is. It may be empty, or wait for migrations. */
   assertFit?: ((adminUrl: string) => Promise<void>) | undefined
 }
 
 /** Which database a configuration means. */
-export const databaseOf = ({ dataDir, database, backup }: Config) => ({
+export const databaseOf = ({ dataDir, database, databaseCacheMb, backup }: Config) => ({
   dataDir,
   databaseUrl: database?.url,
   databaseAdminUrl: database?.adminUrl,
   wal: backup.wal,
+  cacheMb: databaseCacheMb,
 })
 
 /**
@@ -38,6 +41,7 @@ export async function prepareDatabase({
   databaseUrl,
   databaseAdminUrl,
   wal,
+  cacheMb,
   log = silentLog,
   assertFit,
 }: Prepare): Promise<PreparedDatabase> {
@@ -54,7 +58,7 @@ export async function prepareDatabase({
       stop: async () => {},
     }
   }
-  const embedded = await startEmbedded({ dataDir, wal, log })
+  const embedded = await startEmbedded({ dataDir, wal, log, settings: cacheSetting(cacheMb) })
   try {
     await assertFit?.(embedded.adminUrl)
     await migrate({ adminUrl: embedded.adminUrl, log })
@@ -66,13 +70,16 @@ export async function prepareDatabase({
   return { url, adminUrl, publishAddress, stop, isEmbedded: true }
 }
 
+const cacheSetting = (cacheMb: Prepare['cacheMb']): Record<string, string> =>
+  cacheMb ? { shared_buffers: `${cacheMb}MB` } : {}
+
 /** As `reachDatabase`, but the database stays as it is: nothing is migrated and no login is made. */
 export async function reachUnchanged(options: Prepare): Promise<ReachedDatabase> {
-  const { dataDir, databaseUrl, databaseAdminUrl, wal, log } = options
+  const { dataDir, databaseUrl, databaseAdminUrl, wal, cacheMb, log } = options
   const nothing = { stop: async () => {} }
   if (databaseUrl) return { url: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl, ...nothing }
   const running = findRunningEmbedded(dataDir)
-  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, wal, log })
+  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, wal, log, settings: cacheSetting(cacheMb) })
 }
 
 /**
