@@ -57,14 +57,10 @@ await runCommand(async () => {
   }
 })
 
-/** The backup is there also where others cannot be listed or deleted, as without these rights of the key: it is not made again for it. */
 async function retainNewest(place: BackupPlace, input: { retain: number; made: string }): Promise<void> {
-  try {
+  await deleting(async () => {
     for (const file of await removeOldBackups(place, input)) console.log(`deleted ${file}`)
-  } catch (error) {
-    console.error(`The backup is written, but older ones could not be deleted: ${explain(error)}`)
-    process.exitCode = notRetained
-  }
+  })
 }
 
 async function backUpCluster(input: Parameters<typeof writeBase>[0]): Promise<void> {
@@ -72,6 +68,18 @@ async function backUpCluster(input: Parameters<typeof writeBase>[0]): Promise<vo
   const { file, bytes, archive } = await writeBase(input)
   console.log(`${file}: ${megabytes(bytes)} in ${secondsSince(begun)}`)
   if (retain === null) return
-  const count = await removeOldBases(input.wal, { retain, current: archive })
-  if (count > 0) console.log(`deleted ${count} old files of ${whereOf(input.wal)}`)
+  await deleting(async () => {
+    const count = await removeOldBases(input.wal, { retain, current: archive })
+    if (count > 0) console.log(`deleted ${count} old files of ${whereOf(input.wal)}`)
+  })
+}
+
+/** The backup is there also where others cannot be listed or deleted, as without these rights of the key: it is not made again for it. */
+async function deleting(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(`The backup is written, but older ones could not be deleted: ${explain(error)}`)
+    process.exitCode = notRetained
+  }
 }

@@ -1,9 +1,11 @@
 import {
   chmodSync,
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -176,6 +178,39 @@ test(
   },
   longMs,
 )
+
+test(
+  'a backup whose base backups cannot be deleted is written and ends with 3',
+  async () => {
+    const old = join(archive(), baseName(new Date(0), '000000010000000000000001'))
+    const before = readdirSync(archive())
+    // Only a file is deleted.
+    mkdirSync(old)
+    expect(await run('backup', ['--retain', '2'], 'live')).toMatchObject({
+      code: 3,
+      output: expect.stringMatching(/\.base: .* MB[\s\S]*older ones could not be deleted/),
+    })
+    rmdirSync(old)
+    const made = readdirSync(archive()).filter((name) => name.startsWith('base-') && !before.includes(name))
+    for (const name of made) rmSync(join(archive(), name))
+  },
+  longMs,
+)
+
+test('a former archive loses its base backups last, so that a removal that broke off is found again', async () => {
+  const dir = join(folder, 'archives')
+  const [segment, base] = ['000000010000000000000001', baseName(new Date(0), '000000010000000000000001')]
+  for (const name of ['former', 'current']) mkdirSync(join(dir, name), { recursive: true })
+  writeFileSync(join(dir, 'former', base), '')
+  writeFileSync(join(dir, 'current', baseName(new Date(1), segment)), '')
+  mkdirSync(join(dir, 'former', segment))
+  const remove = () => removeOldBases({ dir }, { retain: 1, current: 'current' })
+  await expect(remove()).rejects.toThrow()
+  expect(readdirSync(join(dir, 'former'))).toContain(base)
+  rmdirSync(join(dir, 'former', segment))
+  expect(await remove()).toBe(1)
+  expect(readdirSync(dir)).toEqual(['current'])
+})
 
 test(
   'two backups at once write two base backups, and what a killed one left is deleted after a day',

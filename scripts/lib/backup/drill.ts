@@ -5,7 +5,7 @@ import { fileStorage } from '../../../server/src/adapters/storage.ts'
 import type { Db } from '../../../server/src/context.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
-import { throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
+import { memoryMb, sharedBuffersMb, throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
 import { listErasures } from '../../../server/src/features/account-deletion/index.ts'
 import { checkBooks, readBooks } from '../../../server/src/ledger/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
@@ -15,7 +15,12 @@ type DrillInput = { backup: BackupFile; passphrase: string; folder: string; eras
 export type Drill = { lines: string[]; faults: string[] }
 
 // With the least WAL, rows that are inserted into a table of the same transaction are not logged.
-const drillSettings = { ...throwawaySettings, wal_level: 'minimal', max_wal_senders: '0', shared_buffers: '256MB' }
+const drillSettings = {
+  ...throwawaySettings,
+  ...{ wal_level: 'minimal', max_wal_senders: '0' },
+  // Beside a running site, also on a small machine.
+  shared_buffers: `${sharedBuffersMb(memoryMb, 256)}MB`,
+}
 
 /** Restores a backup into a temporary embedded database below `folder` and compares the restored data with the backup. */
 export async function drill({ backup, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {

@@ -25,8 +25,9 @@ export function archiveSettings({ dataDir, wal, user }: Place): Record<string, s
   if ('dir' in archive) {
     mkdirSync(archive.dir, { recursive: true, mode: 0o700 })
     giveTo(user, archive.dir)
-    assertReachable({ user, dataDir: archive.dir, program: process.execPath })
   }
+  // PostgreSQL's user runs Node for each segment.
+  assertReachable({ user, dataDir: 'dir' in archive ? archive.dir : dataDir, program: process.execPath })
   return {
     wal_level: 'replica',
     archive_mode: 'on',

@@ -56,14 +56,18 @@ export async function removeOldBases(target: WalTarget, { retain, current }: { r
   let count = 0
   for (const archive of new Set(bases.map((base) => base.archive))) {
     const files = openArchive(target, archive)
-    const names = old.flatMap((base) => (base.archive === archive ? [base.name] : []))
     const first = remaining.find((base) => base.archive === archive)
+    if (!first && archive !== current) {
+      // Its base backups go last: by them a removal that broke off is found again.
+      await files.remove((await files.list()).filter((name) => !name.startsWith('base-')))
+      await files.clear()
+      count += 1
+      continue
+    }
+    const names = old.flatMap((base) => (base.archive === archive ? [base.name] : []))
     if (first) names.push(...olderThan(await files.list(), first.startSegment))
     await files.remove(names)
     count += names.length
-    if (first || archive === current) continue
-    await files.clear()
-    count += 1
   }
   return count
 }

@@ -43,15 +43,29 @@ function assertKnown({ baseline, migrations }: DumpHead): void {
     )
 }
 
-/** Throws a StartFault when the database has tables of its own in `public`. */
+/** Throws a StartFault when the database has tables of its own in `public`, or jobs, which would be deleted. */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: number }>(`
     select count(*)::int as tables from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`)
-  if (rows[0]?.tables === 0) return
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
+  const jobs = await countJobs(client)
+  if (rows[0]?.tables === 0 && jobs === 0) return
+  const found = jobs === 0 ? `${rows[0]?.tables} tables` : `${jobs} jobs of the queue`
   throw new StartFault(
-    `The database has ${rows[0]?.tables} tables already. A backup is restored into an empty database only: make a new one, or set DATA_DIR to a new folder.`,
+    `The database has ${found} already. A backup is restored into an empty database only: make a new one, or set DATA_DIR to a new folder.`,
   )
+}
+
+/** A restore that failed leaves the queue, without jobs. */
+async function countJobs(client: pg.Client): Promise<number> {
+  const { rows: queues } = await client.query<{ exists: boolean }>(
+    `select to_regclass('graphile_worker._private_jobs') is not null as exists`,
+  )
+  if (!queues[0]?.exists) return 0
+  const { rows } = await client.query<{ jobs: number }>(
+    'select count(*)::int as jobs from graphile_worker._private_jobs',
+  )
+  return rows[0]?.jobs ?? 0
 }
 
 async function loadRows(client: pg.Client, head: DumpHead, fill: Fill): Promise<void> {
@@ -105,7 +119,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
-      and not exists (select from pg_depend d where d.objid = i.indrelid and d.deptype = 'e')
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = i.indrelid and d.deptype = 'e')
     order by i.indexrelid`)
   for (const { dropping } of rows) await client.query(dropping)
   return rows.map(({ making }) => making)

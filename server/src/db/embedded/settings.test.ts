@@ -8,3 +8,10 @@ test.each([
 ])('the cache of the database fits %s', (_, memory, cache) => {
   expect(sharedBuffersMb(memory)).toBe(cache)
 })
+
+test.each([
+  [512, 128],
+  [64_000, 256],
+])('a drill on a machine of %i MB takes at most 256 MB', (memory, cache) => {
+  expect(sharedBuffersMb(memory, 256)).toBe(cache)
+})

@@ -3,14 +3,15 @@ import { totalmem } from 'node:os'
 const megabyte = 2 ** 20
 
 /** A container knows the memory of its machine, and may use less. 0 and an immense number mean no limit. */
-const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
+export const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
 
 /**
  * A quarter of the memory, as PostgreSQL's manual advises: with a million members a page of Discover reads hundreds of its pages,
  * and each that is not here is copied from the system's cache. Memory is taken as pages are read. Above 2 GB the page tables of
  * the connections cost more than is gained.
  */
-export const sharedBuffersMb = (memoryMb: number): number => Math.floor(Math.min(Math.max(memoryMb / 4, 128), 2048))
+export const sharedBuffersMb = (memoryMb: number, maxMb = 2048): number =>
+  Math.floor(Math.min(Math.max(memoryMb / 4, 128), maxMb))
 
 /** For a machine of any size that must not lose a coin: durable first, then modest. */
 export const embeddedSettings: Record<string, string> = {
