@@ -82,10 +82,15 @@ async function archiveAll(): Promise<void> {
   await vi.waitUntil(() => segments().includes(rows[0]?.name ?? ''), { timeout: 60_000 })
 }
 
-async function notesOf({ superuserUrl }: Embedded): Promise<string[]> {
+async function readAll<Row extends object>({ superuserUrl }: Embedded, query: string): Promise<Row[]> {
   const { pool, close } = openDatabase(Object.assign(new URL(superuserUrl), { pathname: '/karibu' }).href)
-  const { rows } = await pool.query<{ text: string }>('select text from note order by text')
+  const { rows } = await pool.query<Row>(query)
   await close()
+  return rows
+}
+
+async function notesOf(embedded: Embedded): Promise<string[]> {
+  const rows = await readAll<{ text: string }>(embedded, 'select text from note order by text')
   return rows.map(({ text }) => text)
 }
 
@@ -105,6 +110,12 @@ test(
   'a running database is restored to a moment and to the end of its archive, which is encrypted',
   async () => {
     await write('1: before the base backup')
+    await live.pool.query(`with m as (
+      insert into member (email, password_hash, firstname, lastname, gender, age_stated, age_stated_on, dial_code, mobile_number,
+        phone, created_at)
+      values ('a@example.com', 'none', 'A', 'B', 'other', 30, '2026-01-01', '+234', '8031234567', '+2348031234567', now()) returning id)
+      insert into dormancy (member_id, first_mailed_at, due_at, second_mailed_at, second_sent_at)
+      select id, now(), now(), now(), now() from m`)
     expect(await run('backup', [], 'live')).toMatchObject({ code: 0, output: expect.stringMatching(/\.base: .* MB/) })
     const moment = await write('2: after it')
     await write('3: deleted by mistake later')
@@ -129,6 +140,10 @@ test(
     const [, reachedAt = ''] = /Restored as of (\S+)/.exec(restored.output) ?? []
     // Later than the moment, in milliseconds without their fraction; what was written before it was there 3 ms earlier.
     expect(new Date(reachedAt).getTime()).toBeGreaterThanOrEqual(moment.getTime())
+    const latest = await startEmbedded({ dataDir: join(folder, 'latest'), settings: throwawaySettings })
+    // Who was mailed is mailed again before the account ends: they may have been here since.
+    expect(await readAll(latest, 'select second_sent_at from dormancy')).toEqual([{ second_sent_at: null }])
+    await latest.stop()
     // What was recovered goes on in a timeline of its own, and nowhere in this archive.
     expect(readdirSync(archive()).filter((name) => name.endsWith('.history'))).toEqual([])
   },
