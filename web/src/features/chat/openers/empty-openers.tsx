@@ -11,17 +11,14 @@ type EmptyOpenersProps = { person: MemberCard; onChoose: (text: string) => void 
 export function EmptyOpeners({ person, onChoose }: EmptyOpenersProps) {
   const { t } = useTranslation()
   const { data, isLoading } = useReceiver(person.id)
+  const title = t('chat:first.title', { name: person.firstname })
   return (
-    <div className={styles.empty}>
-      <ConversationStart
-        person={person}
-        isMatch
-        title={t('chat:first.title', { name: person.firstname })}
-        text={t('chat:first.text')}
-      >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+    <section className={styles.empty} tabIndex={0} aria-label={title}>
+      <ConversationStart person={person} isMatch title={title} text={t('chat:first.text')}>
         <SharedFacts person={data} />
         <OpenerChips person={data} isLoading={isLoading} onChoose={onChoose} isStart />
       </ConversationStart>
-    </div>
+    </section>
   )
 }
