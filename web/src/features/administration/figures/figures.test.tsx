@@ -93,7 +93,7 @@ test('without days of exposure the table says so', async () => {
   answer('get', '/admin/figures', { data: { ...figures, exposure: [] } })
   const { user } = show(<FiguresPage />)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
-  expect(screen.getByText(/It’s counted each night/)).toBeTruthy()
+  expect(screen.getByText(/The figures are counted each night/)).toBeTruthy()
 })
 
 test('a period that ends before it begins is not requested; without days the page says so', async () => {

@@ -73,7 +73,7 @@ test('after three cities in a day there is no field, and a failure can be retrie
   answer('get', '/me/trip', { data: { trip: null, startsLeft: 0 } })
   const part = within(failed.closest('details') ?? document.body)
   fireEvent.click(part.getByRole('button', { name: 'Try again', hidden: true }))
-  expect(await screen.findByText(/^You’ve chosen 3 cities in 24 hours/)).toBeTruthy()
+  expect(await screen.findByText(/^You’ve chosen 3 cities in the last 24 hours/)).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'City', hidden: true })).toBeNull()
 })
 
