@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const drainMs = 10_000
@@ -26,22 +25,15 @@ export function makeDrain(app: FastifyInstance): (closeSockets: () => Promise<vo
   app.server.on('upgrade', ({ socket }: IncomingMessage) => unused.delete(socket))
   return async (closeSockets) => {
     const late = setTimeout(() => app.server.closeAllConnections(), drainMs)
-    let isOver = false
-    const sweep = async () => {
-      while (!isOver) {
-        for (const socket of unused) socket.destroy()
-        await wait(sweepMs)
-      }
+    const sweep = setInterval(() => {
+      for (const socket of unused) socket.destroy()
+    }, sweepMs)
+    try {
+      await closeSockets()
+      await app.close()
+    } finally {
+      clearTimeout(late)
+      clearInterval(sweep)
     }
-    const stop = async () => {
-      try {
-        await closeSockets()
-        await app.close()
-      } finally {
-        isOver = true
-        clearTimeout(late)
-      }
-    }
-    await Promise.all([stop(), sweep()])
   }
 }
