@@ -4,7 +4,7 @@ import { assertFreshProof, hashToken, makeApiToken } from '../../../http/session
 import { Refusal } from '../../../refusal.ts'
 
 const shown = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const
-type Row = {
+export type TokenRow = {
   id: string
   name: string
   scopes: ApiScope[]
@@ -18,7 +18,8 @@ const staffScope = /^(moderator|finance|admin)\./
 /** Whether a scope reaches what staff see, and so data of others. */
 export const isStaffScope = (scope: ApiScope): boolean => staffScope.test(scope)
 
-const tokenOf = ({ id, name, scopes, created_at, expires_at, last_used_at }: Row): ApiToken => ({
+/** A token as its owner and staff see it; the token itself is not stored. */
+export const tokenOf = ({ id, name, scopes, created_at, expires_at, last_used_at }: TokenRow): ApiToken => ({
   id,
   name,
   scopes,

@@ -5,20 +5,10 @@ import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
-import { isStaffScope } from './manage-tokens.ts'
+import { isStaffScope, type TokenRow, tokenOf } from './manage-tokens.ts'
 
 type Routes = typeof api.staffTokens
-type Row = {
-  id: string
-  name: string
-  scopes: ApiScope[]
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-  owner_uid: string
-  owner_name: string
-  owner_is_staff: boolean
-}
+type Row = TokenRow & { owner_uid: string; owner_name: string; owner_is_staff: boolean }
 
 const teamScopes = apiScopes.filter(isStaffScope)
 
@@ -43,13 +33,8 @@ export async function listAllTokens(
     order by t.created_at desc, t.id desc limit ${limit + 1}`.execute(db)
   return {
     apiTokens: rows.slice(0, limit).map((row) => ({
-      id: row.id,
+      ...tokenOf(row),
       owner: { id: row.owner_uid, name: row.owner_name, isStaff: row.owner_is_staff },
-      name: row.name,
-      scopes: row.scopes,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
     })),
     nextCursor: nextTimeCursor(rows, limit, (row) => ({ at: row.created_at, id: row.id })),
   }
