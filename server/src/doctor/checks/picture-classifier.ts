@@ -6,12 +6,15 @@ const greyJpeg = Buffer.from(
   'base64',
 )
 
-/** Applies where PICTURE_CLASSIFIER_URL names a program: whether it answers as documented. */
+/** Applies where a classifier is set: whether its packages are installed, and whether it answers as documented. */
 export const checkPictureClassifier: Check = async ({ pictureClassifier }) => {
   if (!pictureClassifier) return null
   const result = await pictureClassifier.classify(greyJpeg)
   if (result.outcome === 'classified') return fine
-  if (result.why === 'format') return { state: 'warn', found: 'wrong', detail: 'nudity, faces' }
-  if (result.why.startsWith('HTTP ')) return { state: 'warn', found: 'refused', detail: result.why }
-  return { state: 'warn', found: 'unreachable', detail: result.why }
+  const { why } = result
+  if (why === 'absent') return { state: 'warn', found: 'missing', detail: 'npm run classifier:install' }
+  if (why === 'load') return { state: 'warn', found: 'broken', detail: 'classifier/node_modules' }
+  if (why === 'format') return { state: 'warn', found: 'wrong', detail: 'nudity, faces' }
+  if (why.startsWith('HTTP ')) return { state: 'warn', found: 'refused', detail: why }
+  return { state: 'warn', found: 'unreachable', detail: why }
 }
