@@ -8,3 +8,44 @@ export const withAnnouncement: NonNullable<Scene['prepare']> = async (page, text
   await page.getByRole('button', { name: text('admin-screens:prices.preview') }).click()
   await page.getByRole('status').first().waitFor()
 }
+
+const inEachLanguage = (text: string) => ({ en: text, es: text, fr: text, pt: text, sw: text })
+const planned = {
+  ...{ id: '00000000-0000-4000-8000-0000000000a1', state: 'planned', path: '/dashboard/profile' },
+  ...{ titles: inEachLanguage('Karibu 2.0'), texts: inEachLanguage('1.12.2030, 10:00–11:00') },
+  ...{ startsAt: '2030-12-01T09:00:00Z', endsAt: '2030-12-08T09:00:00Z' },
+  ...{ audience: { kind: 'country', code: 'TG' }, audienceName: 'Togo', by: { id: null, name: 'Neema Mushi' } },
+}
+const announcements = [
+  planned,
+  { ...planned, id: '00000000-0000-4000-8000-0000000000a2', state: 'running', startsAt: '2026-11-20T09:00:00Z' },
+  { ...planned, id: '00000000-0000-4000-8000-0000000000a3', state: 'ended', endsAt: '2026-11-20T09:00:00Z' },
+]
+
+/** The announcements of staff, in each state. */
+export const withAnnouncements: NonNullable<Scene['prepare']> = async (page, text) => {
+  await page.route('**/api/admin/announcements', (route) => route.fulfill({ json: { data: { announcements } } }))
+  await page.reload()
+  await page.getByText(text('admin-screens:announcements.states.running')).waitFor()
+}
+
+/** The form of a planned announcement, up to what members see of it. */
+export const withAnnouncementPreview: NonNullable<Scene['prepare']> = async (page, text) => {
+  await page.route('**/api/admin/announcements/preview', (route) =>
+    route.fulfill({ json: { data: { members: 1204 } } }),
+  )
+  await withAnnouncements(page, text)
+  await page.getByRole('button', { name: text('admin-screens:announcements.change'), exact: true }).click()
+  await page.getByRole('button', { name: text('admin-screens:announcements.preview') }).click()
+  await page.getByRole('button', { name: text('maintenance:announcement.more') }).click()
+}
+
+/** An announcement above a page of a member, opened. */
+export const withCurrentAnnouncement: NonNullable<Scene['prepare']> = async (page, text) => {
+  const locale = await page.evaluate(() => document.documentElement.lang)
+  const { id, path } = planned
+  const announcement = { id, locale, path, title: planned.titles.en, text: planned.texts.en }
+  await page.route('**/api/announcements/current', (route) => route.fulfill({ json: { data: { announcement } } }))
+  await page.reload()
+  await page.getByRole('button', { name: text('maintenance:announcement.more') }).click()
+}

@@ -1,0 +1,102 @@
+import type { StaffAnnouncement } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/i18n/format.ts'
+import { languages } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { ReasonDialog } from '../administration/index.ts'
+import { AnnouncementEditor } from './announcement-form.tsx'
+import styles from './announcements-page.module.css'
+import { useChangeAnnouncements } from './queries.ts'
+import type { Guarded } from './use-announcement-form.ts'
+
+const moment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
+const tones = { planned: 'gold', running: 'palm', ended: 'neutral', withdrawn: 'neutral' } as const
+
+type AnnouncementRowProps = { announcement: StaffAnnouncement; guarded: Guarded }
+
+/** An announcement in every language, and what administrators do about one that is not over. */
+export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps) {
+  const { t } = useTranslation()
+  const [doing, setDoing] = useState<'change' | 'stop' | null>(null)
+  const close = () => setDoing(null)
+  const { state, titles, startsAt, endsAt, audience, audienceName, by } = announcement
+  const times = { from: moment(startsAt), until: moment(endsAt) }
+  return (
+    <Card as="article" className={styles.row}>
+      <div className={styles.head}>
+        <h2 lang="en">{titles.en}</h2>
+        <Chip tone={tones[state]}>{t(`admin-screens:announcements.states.${state}`)}</Chip>
+      </div>
+      <p className={styles.muted}>
+        {state === 'withdrawn'
+          ? t('admin-screens:announcements.withdrawnAt', { time: times.until })
+          : t('admin-screens:announcements.lasts', times)}
+      </p>
+      <p className={styles.muted}>
+        {audienceName ?? t(`admin-screens:announcements.audiences.${audience.kind}`)}
+        {by.name && ` · ${by.name}`}
+      </p>
+      <Texts announcement={announcement} />
+      <Actions state={state} onDo={setDoing} />
+      {doing === 'change' && <AnnouncementEditor planned={announcement} guarded={guarded} onClose={close} />}
+      {doing === 'stop' && <StopDialog announcement={announcement} onClose={close} />}
+    </Card>
+  )
+}
+
+function Texts({ announcement: { titles, texts, path } }: { announcement: StaffAnnouncement }) {
+  const written = languages.filter(({ code }) => titles[code] !== '')
+  return (
+    <>
+      {written.map(({ code }) => (
+        <div key={code} lang={code} className={styles.text}>
+          {code !== 'en' && <strong>{titles[code]}</strong>}
+          <p>{texts[code]}</p>
+        </div>
+      ))}
+      {path && <code className={styles.text}>{path}</code>}
+    </>
+  )
+}
+
+type ActionsProps = { state: StaffAnnouncement['state']; onDo: (doing: 'change' | 'stop') => void }
+
+function Actions({ state, onDo }: ActionsProps) {
+  const { t } = useTranslation()
+  if (state !== 'planned' && state !== 'running') return null
+  return (
+    <div className={styles.foot}>
+      {state === 'planned' && (
+        <Button kind="outlined" size="small" icon="pencil" onClick={() => onDo('change')}>
+          {t('admin-screens:announcements.change')}
+        </Button>
+      )}
+      <Button kind="outlined" size="small" icon="cross" onClick={() => onDo('stop')}>
+        {t(`admin-screens:announcements.stop.${state}`)}
+      </Button>
+    </div>
+  )
+}
+
+function StopDialog({ announcement, onClose }: { announcement: StaffAnnouncement; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { stop } = useChangeAnnouncements()
+  const part = announcement.state === 'planned' ? 'planned' : 'running'
+  return (
+    <ReasonDialog
+      title={t(`admin-screens:announcements.stop.${part}`)}
+      text={t(`admin-screens:announcements.stopText.${part}`)}
+      submit={t(`admin-screens:announcements.stop.${part}`)}
+      isDangerous
+      onSubmit={async (reason) => {
+        const message = await stop(announcement.id, reason)
+        if (message) toast.info(message)
+      }}
+      onClose={onClose}
+    />
+  )
+}

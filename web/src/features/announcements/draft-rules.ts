@@ -1,0 +1,66 @@
+import type { AnnouncementAudience, AnnouncementForm, MemberAnnouncement, StaffAnnouncement } from '@karibu/contract'
+import type { Locale } from '../../lib/i18n/locales.ts'
+
+export const audienceKinds = ['everyone', 'country', 'city'] as const satisfies AnnouncementAudience['kind'][]
+
+/** As typed. `startsAt` empty: now. */
+export type Draft = Pick<AnnouncementForm, 'titles' | 'texts'> & {
+  path: string
+  startsAt: string
+  endsAt: string
+  kind: AnnouncementAudience['kind']
+  country: string
+  city: { value: string; label: string } | null
+  reason: string
+}
+
+const emptyTexts = { en: '', es: '', fr: '', pt: '', sw: '' }
+const emptyDraft: Draft = {
+  ...{ titles: emptyTexts, texts: emptyTexts, path: '', startsAt: '', endsAt: '' },
+  ...{ kind: 'everyone', country: '', city: null, reason: '' },
+}
+
+/** The form as it opens: empty, or with what was planned. */
+export function draftOf(planned: StaffAnnouncement | null): Draft {
+  if (!planned) return emptyDraft
+  const { titles, texts, path, startsAt, endsAt, audience, audienceName } = planned
+  return {
+    ...{ ...emptyDraft, titles, texts, path: path ?? '', kind: audience.kind },
+    startsAt: localMinute(new Date(startsAt)),
+    endsAt: localMinute(new Date(endsAt)),
+    country: audience.kind === 'country' ? audience.code : '',
+    city: audience.kind === 'city' ? { value: String(audience.id), label: audienceName ?? '' } : null,
+  }
+}
+
+/** What the draft asks for, or the field that is missing. */
+export function formOf(draft: Draft): { form: AnnouncementForm } | { missing: 'endsAt' | 'audience' } {
+  const endsAt = isoOf(draft.endsAt)
+  if (!endsAt) return { missing: 'endsAt' }
+  const audience = audienceOf(draft)
+  if (!audience) return { missing: 'audience' }
+  const { titles, texts, path, startsAt } = draft
+  return { form: { titles, texts, path: path.trim() || null, startsAt: isoOf(startsAt), endsAt, audience } }
+}
+
+function audienceOf({ kind, country, city }: Draft): AnnouncementAudience | null {
+  if (kind === 'everyone') return { kind }
+  if (kind === 'country') return country === '' ? null : { kind, code: country }
+  return city ? { kind, id: Number(city.value) } : null
+}
+
+/** What readers of a language see: their texts, else the English ones. */
+export function shownIn(draft: Draft, locale: Locale): Omit<MemberAnnouncement, 'id'> {
+  const shown = draft.titles[locale].trim() && draft.texts[locale].trim() ? locale : 'en'
+  return { locale: shown, title: draft.titles[shown], text: draft.texts[shown], path: draft.path.trim() || null }
+}
+
+function isoOf(typed: string): string | null {
+  const at = new Date(typed)
+  return typed === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** As a field of date and time has it, by the clock of this device. */
+function localMinute(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

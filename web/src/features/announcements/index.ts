@@ -1,0 +1,2 @@
+export { AnnouncementsPage } from './announcements-page.tsx'
+export { CurrentAnnouncement } from './current-announcement.tsx'

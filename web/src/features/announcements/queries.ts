@@ -1,0 +1,39 @@
+import { type AnnouncementForm, api, type StaffAnnouncement } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+
+const key = ['announcements'] as const
+
+/** What staff announce, with what is over. */
+export const useAnnouncements = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(api.staffAnnouncements.list, {}, signal)).announcements,
+  })
+
+/** How many members would see it. Throws an ApiFailure. */
+export const previewAnnouncement = async (body: AnnouncementForm) =>
+  (await call(api.staffAnnouncements.preview, { body })).members
+
+type Form = AnnouncementForm & { reason: string }
+
+/** Adds, changes and stops announcements; each returns the sentence that goes with it. Throws an ApiFailure. */
+export function useChangeAnnouncements() {
+  const client = useQueryClient()
+  const put = ({ announcements }: { announcements: StaffAnnouncement[] }) => client.setQueryData(key, announcements)
+  return {
+    /** Without an id a new one. */
+    save: async (id: string | null, body: Form) => {
+      const { data, message } = await (id === null
+        ? callForAnswer(api.staffAnnouncements.add, { body })
+        : callForAnswer(api.staffAnnouncements.change, { params: { id }, body }))
+      put(data)
+      return message
+    },
+    stop: async (id: string, reason: string) => {
+      const { data, message } = await callForAnswer(api.staffAnnouncements.stop, { params: { id }, body: { reason } })
+      put(data)
+      return message
+    },
+  }
+}
