@@ -4,6 +4,7 @@ import { ageActivity } from './age-activity.ts'
 import { countLiquidity } from './cities/count-liquidity.ts'
 import { fillCities } from './cities/fill-cities.ts'
 import { notifyWatchers } from './cities/notify-watchers.ts'
+import { settleCities } from './cities/waiting/settle-cities.ts'
 import { discoveryJobs } from './jobs.ts'
 import { notifyPicks } from './picks/notify-picks.ts'
 import { beginPicks, pickMembers } from './picks/pick-members.ts'
@@ -18,6 +19,7 @@ export const discovery: Feature = {
     alertFilters: (ctx) => alertFilters(ctx),
     countLiquidity: (ctx) => countLiquidity(ctx),
     fillCities: (ctx) => fillCities(ctx),
+    settleCities: (ctx) => settleCities(ctx),
     notifyWatchers: (ctx) => notifyWatchers(ctx),
     beginPicks: (ctx) => beginPicks(ctx),
     pickMembers: (ctx, part) => pickMembers(ctx, part),
@@ -31,6 +33,7 @@ export const discovery: Feature = {
     every('23 15 * * *', discoveryJobs.alertFilters, { attemptsMax: 3 }),
     every('37 * * * *', discoveryJobs.countLiquidity),
     every('3 * * * *', discoveryJobs.fillCities),
+    every('*/10 * * * *', discoveryJobs.settleCities),
     every('52 6-18 * * *', discoveryJobs.notifyWatchers, { attemptsMax: 3 }),
     // Thursday around noon, with the weekend ahead.
     every('13 10 * * 4', discoveryJobs.beginPicks, { attemptsMax: 3 }),

@@ -9,6 +9,7 @@ export const discoveryJobs = {
   alertFilters: job('discovery.alert-filters', noPayload),
   countLiquidity: job('discovery.count-liquidity', noPayload),
   fillCities: job('discovery.fill-cities', noPayload),
+  settleCities: job('discovery.settle-cities', noPayload, { queue: 'cities' }),
   notifyWatchers: job('discovery.notify-watchers', noPayload),
   beginPicks: job('discovery.begin-picks', noPayload),
   pickMembers: job('discovery.pick-members', afterMember, { queue: 'picks' }),

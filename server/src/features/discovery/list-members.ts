@@ -5,24 +5,28 @@ import { noteViews } from '../boosts/index.ts'
 import { tripView } from '../places/index.ts'
 import { inOrder } from '../profiles/index.ts'
 import { findFewInCity } from './cities/few-in-city.ts'
+import { readOpening } from './cities/waiting/read-opening.ts'
 import { type ReadSuggested, readFeed, type SuggestedPage } from './feed/feed-page.ts'
 import { selectSuggested, suggestionsOf } from './feed/match-reasons.ts'
 import { countInCity } from './search/count-in-city.ts'
 import { currentCriteria, type FilterNow, findWider, heededBy, refuseHidden } from './search/count-members.ts'
 import { normalizeFilter } from './search/search-criteria.ts'
 import { searchMembers } from './search/search-members.ts'
-import { findTraveller, type Viewer } from './viewer.ts'
+import { findTraveller, isClosedTo, type Viewer } from './viewer.ts'
 
 type Requester = { member: SignedIn; locale: Locale }
 type Query = FilterNow & { cursor?: string | undefined; limit: number }
 type Answer = ReplyOf<typeof api.discovery.members>
 
-/** Suggested members: my queue, or with a filter or of those here now a plain search. Empty while I have given no place. */
+const none = { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null }
+
+/** Suggested members: my queue, or with a filter or of those here now a plain search. Empty while I have given no place or my city is not open. */
 export async function listMembers(ctx: Context, requester: Requester, request: Query): Promise<Answer> {
   const { member, locale } = requester
   refuseHidden(member, request)
   const viewer = await findTraveller(ctx, member.id)
-  if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null }
+  if (!viewer) return none
+  if (isClosedTo(viewer)) return { ...none, opening: await readOpening(ctx, member.id, locale) }
   const query = heededBy(viewer, request)
   const filter = normalizeFilter(query)
   const readWith =

@@ -2,6 +2,8 @@ import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { readCityDays } from './cities/city-days.ts'
 import { listCities } from './cities/list-cities.ts'
+import { closeCity, openCity, previewClosing } from './cities/waiting/change-city.ts'
+import { listWaiting } from './cities/waiting/count-waiting.ts'
 import { watchCity } from './cities/watch-city.ts'
 import { listMembers } from './list-members.ts'
 import { listPicks } from './picks/list-picks.ts'
@@ -16,6 +18,14 @@ export const discoveryRoutes: FeatureRoutes = (on, ctx) => {
   on(api.discovery.picks, ({ member, locale }) => listPicks(ctx, { member, locale }))
   on(api.staffMembers.cities, ({ query, locale }) => listCities(ctx, { locale, ...query }))
   on(api.staffMembers.cityDays, ({ params, query }) => readCityDays(ctx, { id: params.id, ...query }))
+  on(api.staffCities.waiting, ({ locale }) => listWaiting(ctx, locale))
+  on(api.staffCities.preview, ({ params, locale }) => previewClosing(ctx, { id: params.id, locale }))
+  on(api.staffCities.close, ({ member, params, body, locale }) =>
+    closeCity(ctx, { staff: member, id: params.id, form: body, locale }),
+  )
+  on(api.staffCities.open, ({ member, params, body, locale }) =>
+    openCity(ctx, { staff: member, id: params.id, reason: body.reason, locale }),
+  )
   on(api.discovery.resetRating, ({ member }) => resetRating(ctx, member.id))
   on(api.discovery.savedFilters, ({ member }) => listFilters(ctx.db, member.id))
   on(api.discovery.saveFilter, ({ member, body }) => saveFilter(ctx, member.id, body))

@@ -26,6 +26,8 @@ export type Viewer = {
   trip: (TripRow & { cell: number }) | null
   /** The pass through their queue that began last. */
   pass: Pass | null
+  /** Is the city of their place not open yet? */
+  awaitsCity: boolean
   /** Does the boost of any member run? */
   someBoosted: boolean
 }
@@ -34,7 +36,16 @@ export type Pass = { generation: number; finished: boolean; startedAt: Date; fit
 
 type Row = Pick<
   Viewer,
-  'gender' | 'age' | 'cell' | 'lookingFor' | 'interests' | 'languages' | 'children' | 'someBoosted' | 'order'
+  | 'gender'
+  | 'age'
+  | 'cell'
+  | 'lookingFor'
+  | 'interests'
+  | 'languages'
+  | 'children'
+  | 'awaitsCity'
+  | 'someBoosted'
+  | 'order'
 > & {
   wants: number[]
   ageMin: number
@@ -69,7 +80,7 @@ async function readViewer(ctx: Context, memberId: number, trip: RawBuilder<unkno
   const today = now.toISOString().slice(0, 10)
   const { rows } = await sql<Row>`
     select c.gender, c.wants, c.age_min as "ageMin", c.age_max as "ageMax", c.cell, p.wants_distance as km, p.wants_order as "order",
-      p.looking_for as "lookingFor", p.interests, p.languages, p.children,
+      p.looking_for as "lookingFor", p.interests, p.languages, p.children, p.awaits_city as "awaitsCity",
       years_between(c.birth, ${today}::date) as age,
       exists (${boostedNow(now)}) as "someBoosted", f.generation, f.finished, f.started_at as "startedAt", f.fit,
       ${trip} as trip
@@ -82,6 +93,9 @@ async function readViewer(ctx: Context, memberId: number, trip: RawBuilder<unkno
   const visited = city && { ...city, endsAt: new Date(city.endsAt), cell: cellOf(city) }
   return { id: memberId, today, ...self, preferences: { genders: wants, ageMin, ageMax, km }, trip: visited, pass }
 }
+
+/** Are there no suggestions for the viewer, since their city is not open yet? A trip leads to a city that is. */
+export const isClosedTo = ({ awaitsCity, trip }: Pick<Viewer, 'awaitsCity' | 'trip'>): boolean => awaitsCity && !trip
 
 /** SQL over a card `c`: how far the member is, as a distance band. On a trip all are as near: they are in one city. */
 export const bandFrom = ({ trip, cell }: Pick<Viewer, 'trip' | 'cell'>): RawBuilder<number> =>

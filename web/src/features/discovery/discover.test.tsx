@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatTime } from '../../lib/i18n/format.ts'
 import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { cardOf, showAt } from '../../test/show-at.tsx'
@@ -14,7 +15,7 @@ const onWrite = vi.fn()
 beforeAll(async () => {
   await startI18n('en')
   // Parts that are loaded late: how long that takes is not what these tests are about.
-  await Promise.all([import('./few/city-note.tsx'), loadTranslationPart('app')])
+  await Promise.all([import('./few/city-note.tsx'), import('./few/city-opening.tsx'), loadTranslationPart('app')])
   server.listen()
 })
 beforeEach(() => {
@@ -69,6 +70,40 @@ test('a like that the server rejects brings the card back with the reason', asyn
   await shown('Member2, 22')
   await shown('Member1, 21')
   expect(screen.getByText('A bit fast.')).toBeTruthy()
+})
+
+test('after the last card of a day it says when new members come, and looks again on request', async () => {
+  const refusal = { status: 429, code: 'too_many_profiles', message: 'No.', headers: { 'retry-after': '3600' } }
+  answer('get', '/members', (request) =>
+    request.url.includes('cursor')
+      ? refusal
+      : { data: { members: [cardOf(1)], nextCursor: 'more', wider: null, inCity: null, fewInCity: null, trip: null } },
+  )
+  answer('post', '/actions/toggle/:action', { data: pairState })
+  draw()
+  await shown('Member1, 21')
+  press('ArrowLeft')
+  await shown('You’ve seen everyone for today')
+  const time = /Come back at (.*?), and/.exec(document.body.textContent ?? '')?.[1]
+  const inAnHour = Date.now() + 3_600_000
+  expect([formatTime(inAnHour), formatTime(inAnHour - 60_000)]).toContain(time)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText('No.')).toBeNull()
+
+  answer('get', '/members', members(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await shown('Member2, 22')
+})
+
+test('a first page that is refused for today says so as well, in the grid too', async () => {
+  answer('get', '/members', {
+    status: 429,
+    code: 'too_many_profiles',
+    message: 'No.',
+    headers: { 'retry-after': '60' },
+  })
+  draw('/dashboard/matches?view=grid')
+  await shown('You’ve seen everyone for today')
 })
 
 test('a removed member does not return', async () => {
@@ -149,6 +184,30 @@ test('a city with few members says so, and offers a notice', async () => {
   expect(seen.filter(({ path }) => path === '/api/me/city-watch')).toHaveLength(1)
 })
 
+test('a member whose city is not open yet reads how many wait, and looks again', async () => {
+  const opening = { city: 'Ibadan', waiting: 30, needed: 50, balanced: true }
+  const none = { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null, trip: null }
+  answer('get', '/members', { data: { ...none, opening } })
+  draw()
+  expect(await screen.findByRole('heading', { name: 'Ibadan isn’t open yet' })).toBeTruthy()
+  expect(
+    screen.getByText(/At least 30 people have joined. We need 50 to open. .*enough women and enough men/),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Invite a friend' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Edit my profile' })).toBeTruthy()
+  expect(screen.queryByText('You’ve seen everyone')).toBeNull()
+  answer('get', '/members', members(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await shown('Member2, 22')
+})
+
+test('few who wait are not counted', async () => {
+  const opening = { city: 'Ibadan', waiting: null, needed: 50, balanced: false }
+  answer('get', '/members', { data: { members: [], nextCursor: null, wider: null, inCity: null, opening } })
+  draw()
+  expect(await screen.findByText('Not many people have joined yet. We need 50 to open.')).toBeTruthy()
+})
+
 test('in another city a banner says so above the cards, and ending it shows members around my place', async () => {
   const city = { id: 186301, name: 'Mombasa', region: null, country: { code: 'KE', name: 'Kenya' } }
   const trip = { city, endsAt: '2026-12-05T10:00:00.000Z' }
@@ -174,8 +233,8 @@ test('a filter without results offers the next wider one', async () => {
   })
   const { address } = draw('/dashboard/matches?age=90&ageMode=gt&gender=male')
   expect(await screen.findByRole('heading', { name: 'Nobody fits this filter' })).toBeTruthy()
-  expect(screen.getByText('Remove a filter to see 3 people.')).toBeTruthy()
-  expect(screen.getByText('At least 40 people are here in Lagos.')).toBeTruthy()
+  expect(screen.getByText('Widen your search to see 3 people.')).toBeTruthy()
+  expect(screen.getByText('There are at least 40 members in Lagos.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Any age' }))
   expect(address()).toBe('/dashboard/matches?gender=male')
 })

@@ -16,7 +16,6 @@ import { Deck } from './deck/deck.tsx'
 import type { WaysOn } from './deck/end-of-deck.tsx'
 import { useDeck } from './deck/use-deck.ts'
 import styles from './discover.module.css'
-import { FilterPanel } from './filter/filter-panel.tsx'
 import { countCriteria } from './filter/filter-rules.ts'
 import { useFilter } from './filter/use-filter.ts'
 import { membersQueryOf } from './queries.ts'
@@ -49,31 +48,28 @@ type DiscoverProps = {
   ways: WaysOn
 }
 
-/** Suggested members as a deck or a grid, or those who are here now, with the filter. */
+/** Suggested members as a deck or a grid, or those who are here now, by the filter in the address. */
 export function Discover(props: DiscoverProps) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const { view, setView } = useView()
   return (
-    <div className={styles.discover}>
-      <div className={styles.members}>
-        <div className={classNames(styles.view, view === 'cards' && styles.overCards)}>
-          <SegmentedControl
-            label={t('discovery:view.label')}
-            segments={[
-              { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
-              { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
-              { value: 'online', label: t('discovery:view.online'), icon: 'online' },
-            ]}
-            value={view}
-            onChange={setView}
-          />
-        </div>
-        {countCriteria(filter) > 0 && <ActiveFilter />}
-        {/* Whoever was passed among those here now is not brought back among all, and the other way round. */}
-        <Members key={view === 'online' ? view : 'all'} {...props} view={view} />
+    <div className={styles.members}>
+      <div className={classNames(styles.view, view === 'cards' && styles.overCards)}>
+        <SegmentedControl
+          label={t('discovery:view.label')}
+          segments={[
+            { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
+            { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
+            { value: 'online', label: t('discovery:view.online'), icon: 'online' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
       </div>
-      <FilterPanel />
+      {countCriteria(filter) > 0 && <ActiveFilter />}
+      {/* Whoever was passed among those here now is not brought back among all, and the other way round. */}
+      <Members key={view === 'online' ? view : 'all'} {...props} view={view} />
     </div>
   )
 }
@@ -93,7 +89,7 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
 
   if (!hasCards && isLoading(members))
     return isGrid ? <MemberGridSkeleton label={t('common:loading')} /> : <DeckSkeleton />
-  if (!hasCards && (members.isError || members.isPending))
+  if (!hasCards && hasNone(deck))
     return (
       <FailedState
         message={failureMessage(members.error)}
@@ -138,6 +134,9 @@ function MarkedDeck(props: ComponentProps<typeof Deck>) {
 
 const isLoading = ({ isPaused, isPending, isFetchingNextPage, isError }: ReturnType<typeof useDeck>['members']) =>
   !isPaused && (isPending || (isFetchingNextPage && !isError))
+
+const hasNone = ({ members, hasSeenAll }: ReturnType<typeof useDeck>) =>
+  !hasSeenAll && (members.isError || members.isPending)
 
 function PlaceBanner({ to }: { to: string }) {
   const { t } = useTranslation()

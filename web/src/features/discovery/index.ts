@@ -1,3 +1,5 @@
 export { setDeckKeysOn, useDeckKeysOn } from './deck/deck-keys.ts'
 export { Discover } from './discover.tsx'
+export { FilterPanel } from './filter/filter-panel.tsx'
+export { useHasAside } from './filter/use-filter.ts'
 export { offerTour, repeatTour } from './tour/tour-memory.ts'

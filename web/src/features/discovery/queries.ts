@@ -1,10 +1,7 @@
 import { api } from '@karibu/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
-import { choiceOf } from '../../lib/choice-of.ts'
-import { defaultLocale, locales } from '../../lib/i18n/locales.ts'
 import { membersKey, photoUrlsFreshMs } from '../reactions/index.ts'
 import type { FilterQuery } from './filter/filter-rules.ts'
 import type { View } from './use-view.ts'
@@ -27,16 +24,5 @@ export function useMembers(query: MembersListQuery) {
     ...byCursor,
     staleTime: query.online ? onlineFreshMs : photoUrlsFreshMs,
     refetchOnWindowFocus: true,
-  })
-}
-
-/** All countries in the language of the interface. */
-export function useCountries() {
-  const { i18n } = useTranslation()
-  const locale = choiceOf(locales, i18n.language) ?? defaultLocale
-  return useQuery({
-    queryKey: ['countries', locale],
-    queryFn: ({ signal }) => call(api.places.countries, { query: { locale } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 }

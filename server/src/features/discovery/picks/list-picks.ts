@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { selectSuggested, suggestionsOf } from '../feed/match-reasons.ts'
 import { candidateFilter } from '../search/candidate-filter.ts'
-import { findViewer } from '../viewer.ts'
+import { findViewer, isClosedTo } from '../viewer.ts'
 import { picksMax } from './pick-members.ts'
 
 /** The members suggested to me this week, unanswered and still visible. None for a guest. */
@@ -13,7 +13,7 @@ export async function listPicks(
 ): Promise<{ members: MemberCard[] }> {
   const { member } = requester
   const viewer = member.role === 'guest' ? undefined : await findViewer(ctx, member.id)
-  if (!viewer) return { members: [] }
+  if (!viewer || isClosedTo(viewer)) return { members: [] }
   const rows = await selectSuggested(ctx, requester, {
     terms: sql`0`,
     members: sql`(select w.other_id as id, row_number() over (order by w.other_id) as at

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { settleEach } from '../../../jobs/settle-each.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Ids } from '../feed/feed-page.ts'
-import { findViewer, type Viewer } from '../viewer.ts'
+import { findViewer, isClosedTo, type Viewer } from '../viewer.ts'
 import { currentCriteria } from './count-members.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 import { searchMembers } from './search-members.ts'
@@ -36,7 +36,7 @@ async function membersWithAlerts(ctx: Context, after: number): Promise<number[]>
 
 async function alertMember(ctx: Context, memberId: number): Promise<void> {
   const viewer = await findViewer(ctx, memberId)
-  if (!viewer) return
+  if (!viewer || isClosedTo(viewer)) return
   const { rows } = await sql<{ filter: MemberFilter; since: Date }>`
     select filter, alert_since as since from saved_filter
     where member_id = ${memberId} and alert_since <= ${dueBefore(ctx)} order by id`.execute(ctx.db)

@@ -5,8 +5,8 @@ import { type CityNames, cityName } from '../../places/index.ts'
 import { visibleTo } from '../../profiles/index.ts'
 
 /** Smaller counts are not returned, and counts are rounded to tens, so that no single arrival or departure is visible. */
-const peopleMin = 20
-const tens = 10
+export const peopleMin = 20
+export const tens = 10
 const countedMax = 1000
 
 /** The city I am shown in and how many others shown there I could meet; null where they are few. */

@@ -1,7 +1,7 @@
 import type { api, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
-import { findTraveller, findViewer, type Viewer } from '../viewer.ts'
+import { findTraveller, findViewer, isClosedTo, type Viewer } from '../viewer.ts'
 import { anyMember, criteriaOf, normalizeFilter, type SearchCriteria, widerFilters } from './search-criteria.ts'
 import { searchMembers } from './search-members.ts'
 
@@ -15,17 +15,18 @@ const countedMax = 99
 export async function countMembers(ctx: Context, member: SignedIn, request: FilterNow): Promise<Counted> {
   refuseHidden(member, request)
   const viewer = await findTraveller(ctx, member.id)
-  if (!viewer) return { found: 0, more: false, wider: null }
+  if (!viewer || isClosedTo(viewer)) return { found: 0, more: false, wider: null }
   const filter = heededBy(viewer, request)
   const counted = await countFound(ctx, viewer, { criteria: currentCriteria(ctx, viewer, filter), max: countedMax })
   const isEmpty = counted.found === 0 && !counted.more && !filter.online
   return { ...counted, wider: isEmpty ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
 }
 
-/** The number of members that the preferences find without a filter; none without a place. */
+/** The number of members that the preferences find without a filter; none without a place or while the city is not open. */
 export async function countPreferred(ctx: Context, memberId: number): Promise<Pick<Counted, 'found' | 'more'>> {
   const viewer = await findViewer(ctx, memberId)
-  return viewer ? countFound(ctx, viewer, { criteria: viewer.preferences, max: countedMax }) : { found: 0, more: false }
+  if (!viewer || isClosedTo(viewer)) return { found: 0, more: false }
+  return countFound(ctx, viewer, { criteria: viewer.preferences, max: countedMax })
 }
 
 /** So many are counted for an offer; beyond that it says "at least". */

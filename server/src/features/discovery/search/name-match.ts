@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import { matchesText } from '../../../db/match-text.ts'
+import { matchesText } from '../../../db/statements/match-text.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 
 type Name = NonNullable<SearchCriteria['name']>

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context, Db } from '../../../context.ts'
-import { primaryReader } from '../../../db/read-replica.ts'
+import { primaryReader } from '../../../db/replica/read-replica.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 

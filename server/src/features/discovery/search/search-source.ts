@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import { plannedEachTime } from '../../../db/prepared-client.ts'
+import { plannedEachTime } from '../../../db/statements/prepared-client.ts'
 import { readSearchedAnswers } from '../../custom-fields/index.ts'
 import { seenLately } from '../../profiles/index.ts'
 import { cellsWithin } from '../location/near-cells.ts'

@@ -13,6 +13,7 @@ import { PeriodFields } from '../figures/period-fields.tsx'
 import { useCities } from '../queries.ts'
 import { CityDays } from './city-days.tsx'
 import { citiesCsv, cityCounts } from './city-rules.ts'
+import { WaitingCities } from './waiting-cities.tsx'
 
 /** Cities with the most members: who is there, how that changed in a period, and how often showing them ended in a match. */
 export function CityList() {
@@ -22,6 +23,7 @@ export function CityList() {
   const { data } = list
   return (
     <section className={styles.page}>
+      <WaitingCities />
       <p className={styles.muted}>{t('admin-screens:cities.text')}</p>
       <PeriodFields period={period} onChange={setPeriod} />
       <div>

@@ -1,4 +1,4 @@
-import type { CityDay, CityLiquidity } from '@karibu/contract'
+import { type CityDay, type CityLiquidity, cityPeople } from '@karibu/contract'
 import { csvOf } from '../csv.ts'
 
 export const cityCounts = ['women', 'men', 'others', 'active'] as const
@@ -22,3 +22,7 @@ export const cityDaysCsv = (days: readonly CityDay[]): string =>
     ['day', ...cityCounts, 'matches_per_100'],
     ...days.map((day) => [day.day, ...cityCounts.map((count) => day[count]), day.matchesPer100]),
   ])
+
+/** May a city wait for this number of members, as it was typed? */
+export const isPeopleMin = (typed: string): boolean =>
+  /^\d{1,3}$/.test(typed) && Number(typed) >= cityPeople.min && Number(typed) <= cityPeople.max

@@ -1,25 +1,45 @@
 import type { MemberCard } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { languageNames } from '../../../lib/i18n/language-names.ts'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { Pattern } from '../../../ui/media/pattern.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
+import { MemberPhoto } from '../../reactions/index.ts'
 import styles from './deck-glance.module.css'
 
-/** Beside the card on wide screens, below the pattern of the member: profile text, facts that the card leaves out, and why they are suggested. */
-export function DeckGlance({ member }: { member: MemberCard }) {
+type DeckGlanceProps = { member: MemberCard; to: string }
+
+/**
+ * Beside the card on wide screens, below the pattern of the member: profile text or else further photos, facts that the
+ * card leaves out, and why they are suggested.
+ */
+export function DeckGlance({ member, to }: DeckGlanceProps) {
   return (
-    <div className={styles.glance} data-glance="">
+    <div className={styles.glance}>
       <div className={styles.card}>
-        <Pattern seed={member.id} columns={12} rows={3} className={styles.pattern ?? ''} />
-        <Quotes member={member} />
+        <Pattern seed={member.id} columns={20} rows={3} className={styles.pattern ?? ''} />
+        {member.promptAnswer || member.about ? <Quotes member={member} /> : <Photos member={member} to={to} />}
         <Facts member={member} />
-        <Reasons reasons={member.reasons} />
+        <Reasons member={member} />
       </div>
     </div>
+  )
+}
+
+/** The next two photos, for eyes only: on the card all are turned. */
+function Photos({ member, to }: DeckGlanceProps) {
+  const photos = member.images.slice(1, 3)
+  if (photos.length === 0) return null
+  return (
+    <Link to={to} className={styles.photos} tabIndex={-1} aria-hidden="true">
+      {photos.map((photo) => (
+        <MemberPhoto key={photo.id} member={member} photo={photo} alt="" sizes="200px" />
+      ))}
+    </Link>
   )
 }
 
@@ -72,8 +92,10 @@ function Facts({ member }: { member: MemberCard }) {
 const heart = { icon: 'heart-filled', tone: 'clay' } as const
 const spark = { icon: 'spark', tone: 'gold' } as const
 
-function Reasons({ reasons }: Pick<MemberCard, 'reasons'>) {
+/** Without what the line of the place and the dot on the card say. */
+function Reasons({ member }: { member: MemberCard }) {
   const { t } = useTranslation()
+  const reasons = member.reasons.filter(({ key }) => key !== 'near_you' && !(key === 'active_today' && member.active))
   if (reasons.length === 0) return null
   return (
     <div className={styles.reasons}>

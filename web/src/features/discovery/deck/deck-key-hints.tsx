@@ -13,12 +13,12 @@ const hints = [
 ] as const
 
 /** What wide screens show around the card: a glance at the member, and the keys. */
-export function DeckKeyHints({ member }: { member: MemberCard }) {
+export function DeckKeyHints(props: { member: MemberCard; to: string }) {
   const isRoomy = useMedia(roomyScreen)
   return (
     <>
       <Keys />
-      {isRoomy && <DeckGlance member={member} />}
+      {isRoomy && <DeckGlance {...props} />}
     </>
   )
 }

@@ -92,7 +92,7 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
         )}
         <Actions {...{ current, deeds, profileOf, giftsOf, canUndo: lastPassed !== null }} />
       </div>
-      <DeckKeyHints member={current} />
+      <DeckKeyHints member={current} to={profileOf(current.id)} />
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>

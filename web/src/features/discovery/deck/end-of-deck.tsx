@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../../lib/api/api.ts'
+import { formatTime } from '../../../lib/i18n/format.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -10,27 +14,41 @@ import { useDeckKeys } from './deck-keys.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
 
+const CityOpening = lazyPart(async () => {
+  const [file] = await Promise.all([import('../few/city-opening.tsx'), loadTranslationPart('app')])
+  return file.CityOpening
+})
+
 /** The ways on from here: to set a place, to change the own wishes, to those passed on, and to where one hides. */
 export type WaysOn = { welcomePath: string; preferencesPath: string; passedPath: string; pausePath: string }
 type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: boolean }
 
-/** No member is left: offers the next wider search, a second look, or a break. */
+/** No member is left, none for today, or none until the city opens: offers the next wider search, a second look, or a break. */
 export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const { view } = useView()
-  const { members, event, undo } = deck
+  const { members, hasSeenAll, event, undo } = deck
   const announcement = useAnnouncement(event, undefined)
   // The last pass can be taken back by its key, too.
   useDeckKeys((deed) => deed === 'undo' && undo())
-  const { wider, inCity } = members.data?.pages.at(-1) ?? {}
+  const { wider, inCity, opening } = members.data?.pages.at(-1) ?? {}
   const isFiltered = countCriteria(filter) > 0
-  const state = stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
+  const state = hasSeenAll ? 'today' : stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (event) root.current?.focus({ preventScroll: true })
   }, [event])
 
+  if (opening)
+    return (
+      <CityOpening
+        opening={opening}
+        profilePath={ways.preferencesPath}
+        onRefresh={() => void members.refetch()}
+        busy={members.isFetching}
+      />
+    )
   const actions = <Actions {...{ deck, state, isFiltered, ways }} />
   return (
     <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
@@ -38,7 +56,7 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
         <p>
           {state === 'filtered' && wider
             ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
-            : t(`discovery:end.${state}Text`)}
+            : t(`discovery:end.${state}Text`, { time: formatTime(nextAt(members)) })}
         </p>
         {inCity && <p>{t('discovery:end.inCity', { count: inCity.people, city: inCity.city })}</p>}
       </EmptyState>
@@ -51,7 +69,7 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
 
 type ActionsProps = {
   deck: EndOfDeckProps['deck']
-  state: ReturnType<typeof stateOf>
+  state: keyof typeof icons
   isFiltered: boolean
   ways: WaysOn
 }
@@ -105,7 +123,11 @@ function Breaks({ ways }: { ways: WaysOn }) {
   )
 }
 
-const icons = { noPlace: 'pin', online: 'online', filtered: 'cards', everyone: 'cards' } as const
+/** When the server shows new members again. */
+const nextAt = ({ error, errorUpdatedAt }: ReturnType<typeof useDeck>['members']): number =>
+  errorUpdatedAt + (error instanceof ApiFailure ? error.retryAfterMs : 0)
+
+const icons = { noPlace: 'pin', today: 'clock', online: 'online', filtered: 'cards', everyone: 'cards' } as const
 
 function stateOf({ needsPlace, isOnline, isFiltered }: Record<'needsPlace' | 'isOnline' | 'isFiltered', boolean>) {
   if (needsPlace) return 'noPlace'

@@ -1,6 +1,7 @@
 import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { membersKey, photoUrlsFreshMs, putFirst, takeOut, useReact } from '../../reactions/index.ts'
 import { type MembersListQuery, useMembers } from '../queries.ts'
 
@@ -64,7 +65,9 @@ export function useDeck(query: MembersListQuery) {
     })
   }
 
-  return { members, cards, event, lastPassed, decide, undo }
+  const { error } = members
+  const hasSeenAll = error instanceof ApiFailure && error.code === 'too_many_profiles'
+  return { members, cards, hasSeenAll, event, lastPassed, decide, undo }
 }
 
 function unique(members: MemberCard[]): MemberCard[] {

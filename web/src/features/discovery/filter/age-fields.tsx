@@ -8,6 +8,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
+import { usePerson } from '../../profiles/index.ts'
 import styles from './filter-form.module.css'
 import type { filterForm } from './filter-schema.ts'
 
@@ -21,8 +22,9 @@ export function AgeFields({ form }: AgeFieldsProps) {
   const { t } = useTranslation()
   const { age, ageMode, ageTo } = form.values
   const isBetween = ageMode === 'between'
-  const from = within(age, youngest)
-  const to = Math.max(from, within(ageTo, oldest))
+  const mine = usePerson('me').data?.mine?.preferences
+  const from = within(age, mine?.ageMin ?? youngest)
+  const to = Math.max(from, within(ageTo, mine?.ageMax ?? oldest))
   const isChosen = age !== '' && age !== undefined
   const [isOpen, setOpen] = useState(!isBetween)
   return (
@@ -74,15 +76,17 @@ export function AgeFields({ form }: AgeFieldsProps) {
 
 type LegendProps = { range: { from: number; to: number; isChosen: boolean } | null }
 
-/** The name of the group and, at the end of the line, what is chosen. */
+/** The name of the group and, at the end of the line, the ages; without a choice they are those of the preferences. */
 function Legend({ range }: LegendProps) {
   const { t } = useTranslation()
-  const values = range && { from: formatNumber(range.from), to: formatNumber(range.to) }
   return (
     <legend className={styles.ageLegend}>
       {t('discovery:filter.age')}
-      {values && (
-        <span className={styles.value}>{range.isChosen ? t('filter:agesTo', values) : t('filter:anyAge')}</span>
+      {range && (
+        <span className={styles.value}>
+          {t('filter:agesTo', { from: formatNumber(range.from), to: formatNumber(range.to) })}
+          {!range.isChosen && <small> · {t('filter:anyAge')}</small>}
+        </span>
       )}
     </legend>
   )

@@ -7,7 +7,7 @@ import styles from './filter-form.module.css'
 import { asQuery, countCriteria, type FilterQuery, sameFilter } from './filter-rules.ts'
 import { useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
 
-/** Saves the filter in the form and notifies of new matching members; for a saved filter, toggles its alert. */
+/** Saves the filter in the form and notifies of new matching members; for a saved filter, toggles its alert. Nothing without a criterion. */
 export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
   const { t } = useTranslation()
   const { data } = useSavedFilters()
@@ -35,6 +35,7 @@ export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
     return names.find((name) => !taken.includes(name.toLowerCase())) ?? t('filter:alertName')
   }
 
+  if (!data || !filter || countCriteria(filter) === 0) return null
   return (
     <Switch
       label={
@@ -45,7 +46,7 @@ export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
       }
       hint={saved?.alert ? t('filter:alertHint') : undefined}
       checked={saved?.alert ?? false}
-      disabled={isBusy || !data || !filter || countCriteria(filter) === 0}
+      disabled={isBusy}
       onChange={(isOn) => void change(isOn)}
     />
   )

@@ -1,4 +1,5 @@
 import { ToggleChip } from '../../../ui/controls/chip.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './filter-form.module.css'
 
 type ChoiceChipsProps<T extends string> = {
@@ -14,7 +15,7 @@ export function ChoiceChips<T extends string>({ label, hint, options, value, onC
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
-      <div className={styles.chips}>
+      <div className={classNames(styles.chips, styles.few)}>
         {options.map((option) => (
           <ToggleChip
             key={option.value}

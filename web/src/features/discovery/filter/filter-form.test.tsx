@@ -78,7 +78,7 @@ test('two sliders set a range of ages, and their ends do not cross', async () =>
   counted(4)
   const onApply = vi.fn()
   show(<FilterForm filter={{}} onApply={onApply} />)
-  expect(screen.getByText('As in my preferences')).toBeTruthy()
+  expect(screen.getByText('19 to 99').textContent).toBe('19 to 99 · my preferences')
   fireEvent.change(screen.getByRole('slider', { name: 'Youngest' }), { target: { value: '24' } })
   fireEvent.change(screen.getByRole('slider', { name: 'Oldest' }), { target: { value: '20' } })
   expect(screen.getByText('24 to 24')).toBeTruthy()
@@ -90,6 +90,17 @@ test('two sliders set a range of ages, and their ends do not cross', async () =>
       false,
     ),
   )
+})
+
+test('without a choice the sliders show the ages of my preferences, and moving one keeps the other', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  const { preferences } = mineOf()
+  const mine = mineOf({ preferences: { ...preferences, ageMin: 24, ageMax: 35 } })
+  answer('get', '/profile/me', { data: { person: personOf({ mine }) } })
+  show(<FilterForm filter={{}} onApply={() => {}} />)
+  expect(await screen.findByText('24 to 35')).toBeTruthy()
+  fireEvent.change(screen.getByRole('slider', { name: 'Youngest' }), { target: { value: '26' } })
+  expect(screen.getByText('26 to 35').textContent).toBe('26 to 35')
 })
 
 test('chips combine: several intentions, one gender that is deselected again, and online now', async () => {
@@ -116,7 +127,7 @@ test('without results the footer names the criterion to remove, and removes it',
   expect(onApply).toHaveBeenCalledWith({ gender: 'male' }, false)
 })
 
-test('the alert saves the filter in the form, and is toggled on a saved one', async () => {
+test('the alert is offered for a filter, saves the one in the form, and is toggled on a saved one', async () => {
   answer('get', '/places/countries', { data: { countries: [] } })
   counted(4)
   const saved = { id: '00000000-0000-4000-8000-000000000001', name: 'My alert', filter: { gender: 'female' } }
@@ -124,10 +135,9 @@ test('the alert saves the filter in the form, and is toggled on a saved one', as
   answer('patch', '/me/filters/:id', { data: { filters: [{ ...saved, alert: false }] } })
   show(<FilterForm filter={{}} onApply={() => {}} />)
   const alert = () => screen.getByRole<HTMLInputElement>('switch', { name: /Tell me/ })
-  expect(alert().disabled).toBe(true)
+  expect(screen.queryByRole('switch', { name: /Tell me/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Female' }))
-  await waitFor(() => expect(alert().disabled).toBe(false))
-  fireEvent.click(alert())
+  fireEvent.click(await screen.findByRole('switch', { name: /Tell me/ }))
   await waitFor(() => expect(alert().checked).toBe(true))
   const sent = (method: string) => JSON.parse(seen.findLast((call) => call.method === method)?.body || '{}')
   expect(sent('POST')).toEqual({ name: 'My alert', filter: { gender: 'female' }, alert: true })

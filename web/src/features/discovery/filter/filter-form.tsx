@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { AnswerFilters } from '../../custom-fields/index.ts'
-import { useCountries } from '../queries.ts'
+import { useCountries } from '../../places/index.ts'
 import { TripChoice } from '../trip/trip-choice.tsx'
 import { useTravel } from '../trip/use-trip.ts'
 import { useView } from '../use-view.ts'
@@ -171,8 +171,8 @@ function MoreFields({ form, isOpen }: { form: FilterFormState; isOpen: boolean }
 
 function CountryField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const { t } = useTranslation()
-  const { data, isPending, isError, refetch } = useCountries()
-  const options = (data?.countries ?? [])
+  const { data: countries = [], isPending, isError, refetch } = useCountries()
+  const options = countries
     .map(({ code, name }) => ({ value: code, label: name }))
     .sort((first, second) => compareTexts(first.label, second.label))
   return (

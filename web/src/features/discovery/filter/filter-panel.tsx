@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMedia } from '../../../lib/device/use-media.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart, usePartsAhead } from '../../../lib/lazy-part.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import styles from './filter-panel.module.css'
-import { besideContent, useFilter } from './use-filter.ts'
+import { useFilter, useHasAside } from './use-filter.ts'
 
 const FilterForm = lazyPart(
   async () => {
@@ -19,10 +17,10 @@ const FilterForm = lazyPart(
   <Skeleton shape="photo" />,
 )
 
-/** The filter: a panel beside the members on wide screens, else a sheet over them. */
+/** The filter: in the aside where there is one, else a sheet over the members. */
 export function FilterPanel() {
   const { t } = useTranslation()
-  const isBeside = useMedia(besideContent)
+  const isBeside = useHasAside()
   usePartsAhead()
   const { filter, setFilter, applyFilter, isPanelOpen, closePanel } = useFilter()
   const [resets, setResets] = useState(0)
@@ -54,13 +52,13 @@ export function FilterPanel() {
       </Sheet>
     )
   return (
-    <Card as="section" className={styles.panel} aria-label={t('discovery:filter.title')}>
+    <section className={styles.panel} aria-label={t('discovery:filter.title')}>
       <header className={styles.header}>
         <h2>{t('discovery:filter.title')}</h2>
         {reset}
         <IconButton icon="cross" label={t('common:close')} onClick={closePanel} />
       </header>
       {form}
-    </Card>
+    </section>
   )
 }

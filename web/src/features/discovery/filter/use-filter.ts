@@ -1,9 +1,17 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMedia } from '../../../lib/device/use-media.ts'
+import { useLayoutStore } from '../../../lib/layout-store.ts'
 import { readFilter, writeFilter } from './filter-rules.ts'
 
-/** From this width on the filter is beside the members. */
-export const besideContent = '(min-width: 1024px)'
+/** The deck keeps its width of 440 px beside the aside and the navigation. */
+const asideScreens = { rail: '(min-width: 900px)', sidebar: '(min-width: 1180px)' }
+
+/** Whether there is an aside beside the members. The filter takes its place, so that nothing moves when it opens. */
+export function useHasAside(): boolean {
+  const isRail = useLayoutStore((state) => state.collapsed)
+  return useMedia(asideScreens[isRail ? 'rail' : 'sidebar'])
+}
 
 /** The filter in the address, and a function that changes it there. */
 export function useFilter() {

@@ -48,7 +48,7 @@ test('a city of the list is chosen, and the distance and the order leave the fil
   expect(await screen.findByText('You’re looking in Mombasa')).toBeTruthy()
   expect(sent('PUT').map(({ body }) => JSON.parse(body))).toEqual([{ cityId: mombasa.id }])
   expect(screen.queryByRole('group', { name: 'Distance' })).toBeNull()
-  expect(screen.getByText(/^Until 5 December, or until you end it/)).toBeTruthy()
+  expect(screen.getByText(/^Until 5 December, or until you stop/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Stop looking in Mombasa' }))
   expect(await screen.findByText('Look in another city')).toBeTruthy()
   expect(sent('DELETE')).toHaveLength(1)

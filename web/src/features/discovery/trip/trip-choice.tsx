@@ -2,13 +2,12 @@ import { type Trip, tripDays, tripStartsMax } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldMessages, toastFailure, toastUnshown } from '../../../lib/api/failures.ts'
-import { useMedia } from '../../../lib/device/use-media.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { useCities } from '../../places/index.ts'
-import { besideContent, useFilter } from '../filter/use-filter.ts'
+import { useFilter, useHasAside } from '../filter/use-filter.ts'
 import styles from './trip-choice.module.css'
 import { useChangeTrip, type useTravel } from './use-trip.ts'
 
@@ -16,7 +15,7 @@ import { useChangeTrip, type useTravel } from './use-trip.ts'
 export function TripChoice({ travel }: { travel: ReturnType<typeof useTravel> }) {
   const { t } = useTranslation()
   const { closePanel } = useFilter()
-  const isBeside = useMedia(besideContent)
+  const isBeside = useHasAside()
   const onChanged = () => !isBeside && closePanel()
   if (!travel.canTravel) return null
   const { state } = travel
