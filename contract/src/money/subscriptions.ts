@@ -3,6 +3,15 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { shownPrice, wallet } from './wallet.ts'
 
+/** What one period of a plan includes. */
+export const planContents = z.object({
+  calls: z.number(),
+  /** Request messages in a period; null is without limit. */
+  messages: z.nullable(z.number()),
+  /** Percent of a gift's price that comes as credits. */
+  giftConversion: z.number(),
+})
+
 /** A plan with its price and the allowances of one period. */
 export const subscriptionPlan = z.object({
   id: field.uid,
@@ -12,11 +21,7 @@ export const subscriptionPlan = z.object({
   price: z.number(),
   /** Days. */
   period: z.number(),
-  calls: z.number(),
-  /** Request messages in a period; null is without limit. */
-  messages: z.nullable(z.number()),
-  /** Percent of a gift's price that comes as credits. */
-  giftConversion: z.number(),
+  ...planContents.shape,
 })
 
 /** My plan, until when it runs, and what is left of its allowances. */
@@ -30,6 +35,8 @@ export const subscription = z.object({
   renews: z.boolean(),
   /** USD a renewal costs, as it was agreed to; null on the free plan. */
   renewalPrice: z.nullable(z.number()),
+  /** What the plan includes after its renewal, where that is not the same; else null. Answers stored by a version before lack it. */
+  next: z._default(z.nullable(planContents), null),
   left: z.object({ calls: z.number(), messages: z.nullable(z.number()) }),
   periodStartedAt: z.string(),
   /** What one request message costs in credits once the plan's are used up; null where it cannot be bought. */
@@ -82,7 +89,7 @@ export const subscriptions = routes({
       'Switch renewal on or off. A renewal costs what was agreed when it was switched on. `conflict` on the free plan.',
     body: z.object({ renew: z.boolean() }),
     reply: z.object({ subscription }),
-    refuses: ['conflict'],
+    refuses: ['conflict', 'spending_paused'],
   },
   cancel: {
     method: 'POST',

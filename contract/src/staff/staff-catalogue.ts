@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
+import { planContents } from '../money/subscriptions.ts'
 import { amountInput } from '../money/wallet.ts'
 import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import { actor } from './staff-fields.ts'
-import { staffReason } from './staff-payouts.ts'
 
 export const soldKinds = ['gift', 'boost', 'plan'] as const
 export type SoldKind = (typeof soldKinds)[number]
@@ -40,6 +41,15 @@ const priceChange = z.object({
 })
 export type PriceChange = z.output<typeof priceChange>
 
+const contentsChange = z.object({
+  ...planContents.shape,
+  id: field.uid,
+  startsAt: z.string(),
+  by: actor,
+  reason: z.string(),
+})
+export type ContentsChange = z.output<typeof contentsChange>
+
 /** Longest name of a gift, boost or plan, in characters. */
 export const itemNameMax = 30
 
@@ -47,7 +57,8 @@ export const itemNameMax = 30
 const itemName = z
   .string('required')
   .check(z.trim(), z.maxLength(itemNameMax, 'too_long'), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'invalid'))
-const namesByLocale = { en: itemName, es: itemName, fr: itemName, pt: itemName, sw: itemName }
+/** A name in each language, which may be empty. */
+export const namesByLocale = { en: itemName, es: itemName, fr: itemName, pt: itemName, sw: itemName }
 
 /** A name for each language. Empty: the name that comes with the product. */
 export const itemNamesForm = z.object(namesByLocale)
@@ -77,6 +88,10 @@ const soldItem = z.object({
   names: z.nullable(itemNames),
   /** Changes that wait for their time. */
   waiting: z.array(priceChange),
+  /** Of a plan that is sold: what it includes. */
+  contents: z.nullable(planContents),
+  /** The change of its contents that waits for its time. */
+  nextContents: z.nullable(contentsChange),
 })
 export type SoldItem = z.output<typeof soldItem>
 
@@ -103,10 +118,12 @@ export const giftsMax = 60
 
 // A gift that staff add has no name of the product.
 const newName = itemName.check(z.minLength(1, 'required'))
+/** A name in each language. */
+export const newNames = { en: newName, es: newName, fr: newName, pt: newName, sw: newName }
 
 /** A new gift. */
 export const newGiftForm = z.object({
-  ...{ en: newName, es: newName, fr: newName, pt: newName, sw: newName },
+  ...newNames,
   /** USD. */
   price: amountInput,
   /** When it is for sale. Null: now. Never in the past. */
@@ -135,7 +152,8 @@ const giftPreview = z.object({
 })
 
 const params = z.object({ kind: soldKind, id: field.uid })
-const itemsReply = z.object({ items: z.array(soldItem) })
+/** Everything that is sold. */
+export const itemsReply = z.object({ items: z.array(soldItem) })
 
 export const staffCatalogue = routes({
   list: {

@@ -24,6 +24,7 @@ import { loadItemNames, namesOf, storeNames } from './item-names.ts'
 import { catalogueJobs } from './jobs.ts'
 import { listItems } from './list-items.ts'
 import { lockGifts } from './order-gifts.ts'
+import type { ItemKey } from './price-change.ts'
 
 /** A new gift beside the others. Throws Refusal `conflict` where the list is full, or of a part of the form. */
 export async function previewGift(
@@ -110,19 +111,19 @@ async function insertGift(tx: Tx, { staff, now, form, cents, startsAt, storageKe
   const { en, es, fr, pt, sw } = form
   const names = { en, es, fr, pt, sw }
   await storeNames(tx, { kind: 'gift', code }, names)
-  if (startsAt !== null) await startLater(tx, { id, cents, startsAt, reason, staff, now })
+  if (startsAt !== null) await startLater(tx, { kind: 'gift', id, cents, startsAt, reason, staff, now })
   const details = { reason, code, names, price: cents, startsAt }
   await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'gift.add', subject: id, details })
 }
 
-type Later = Pick<NewGift, 'staff' | 'now' | 'cents'> & { id: string; startsAt: Date; reason: string }
+type Later = Pick<NewGift, 'staff' | 'now' | 'cents'> & ItemKey & { startsAt: Date; reason: string }
 
-// As a change of its price that puts it on sale: it is listed, can be cancelled and is carried out as the others.
-async function startLater(tx: Tx, { id, cents, startsAt, reason, staff, now }: Later): Promise<void> {
+/** Stores a change of the price of a new item that puts it on sale: it is listed, can be cancelled and is carried out as the others. */
+export async function startLater(tx: Tx, { kind, id, cents, startsAt, reason, staff, now }: Later): Promise<void> {
   const change = await tx
     .insertInto('price_change')
     .values({
-      ...{ kind: 'gift', item_id: id, country_code: null, price: cents, active: true, state: 'waiting' },
+      ...{ kind, item_id: id, country_code: null, price: cents, active: true, state: 'waiting' },
       ...{ starts_at: startsAt, reason, staff_id: staff.id, created_at: now },
     })
     .returning('id')
@@ -144,7 +145,8 @@ function refuseFull(count: number): void {
   if (count >= giftsMax) throw new Refusal('conflict', { messageKey: 'administration:no.giftsFull' })
 }
 
-function extremeOf(cents: number, others: number[]): 'dearest' | 'cheapest' | null {
+/** Whether a price is beyond those of the others. */
+export function extremeOf(cents: number, others: number[]): 'dearest' | 'cheapest' | null {
   if (others.length === 0) return null
   if (cents > Math.max(...others)) return 'dearest'
   return cents < Math.min(...others) ? 'cheapest' : null

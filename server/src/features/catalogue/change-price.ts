@@ -8,7 +8,7 @@ import {
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { caseReason, writeAuditEntry } from '../../db/audit-entry.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { catalogueJobs } from './jobs.ts'
@@ -77,7 +77,8 @@ export async function cancelPrice(
       .returning('item_id')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    const entry = { at: ctx.now(), staffId: staff.id, subject: row.item_id, details: { change: id } }
+    const details = { reason: caseReason('price change', id), change: id }
+    const entry = { at: ctx.now(), staffId: staff.id, subject: row.item_id, details }
     await writeAuditEntry(tx, { ...entry, action: 'price.cancel' })
     return listItems({ db: tx, translations: ctx.translations }, locale)
   })

@@ -2,6 +2,7 @@ import { type Locale, type SoldItem, type SoldKind, toMajor } from '@karibu/cont
 import { giftIcon, ownGiftPrefix } from '@karibu/contract/catalogue'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
+import type { PlanContents } from '../subscriptions/index.ts'
 import { builtInNames, type ItemNames, namesOf, noNames, setNames } from './item-names.ts'
 
 type Row = {
@@ -15,6 +16,8 @@ type Row = {
   bare: boolean
   own: Partial<ItemNames>
   countries: { country: string; price: number }[]
+  contents: PlanContents | null
+  nextContents: SoldItem['nextContents']
   waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
 }
 type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
@@ -25,6 +28,14 @@ export const soldItems = sql`(
     picture_key is null and starts_with(code, ${ownGiftPrefix}) as bare from gift
   union all select 'boost', id, days::text, price, active, false, 2, days, false from boost_plan
   union all select 'plan', id, name, price, active, price = 0, 3, position, false from subscription_plan)`
+
+const contents = sql`(select json_build_object('calls', p.calls, 'messages', p.messages, 'giftConversion', p.gift_conversion)
+  from subscription_plan p where i.kind = 'plan' and not i.free and p.id = i.id)`
+
+const nextContents = sql`(select json_build_object('id', w.id, 'calls', w.calls, 'messages', w.messages,
+    'giftConversion', w.gift_conversion, 'startsAt', w.starts_at, 'reason', w.reason,
+    'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), '')))
+  from plan_change w left join member m on m.id = w.staff_id where w.plan_id = i.id and w.state = 'waiting')`
 
 /** Gifts, boosts and plans with what they cost, a hundred at most, and the changes that wait for their time. */
 export async function listItems({ db, translations }: Reader, locale: Locale): Promise<{ items: SoldItem[] }> {
@@ -38,7 +49,8 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
           order by w.starts_at, w.id)
         from price_change w left join member m on m.id = w.staff_id
         where w.item_id = i.id and w.state = 'waiting'), '[]') as waiting
-      , (select coalesce(json_object_agg(n.locale, n.name), '{}') from ${setNames} n where n.kind = i.kind and n.code = i.code) as own
+      , (select coalesce(json_object_agg(n.locale, n.name), '{}') from ${setNames} n where n.kind = i.kind and n.code = i.code) as own,
+      ${contents} as contents, ${nextContents} as "nextContents"
     from ${soldItems} i order by i.part, i.place, i.code limit 100`.execute(db)
   const items = rows.map((row) => ({
     kind: row.kind,
@@ -55,6 +67,11 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
           builtIn: builtInNames({ translations }, { kind: row.kind, code: row.code }),
         },
     countries: row.countries.map(({ country, price }) => ({ country, price: toMajor(price, 'USD') })),
+    contents: row.contents,
+    nextContents: row.nextContents && {
+      ...row.nextContents,
+      startsAt: new Date(row.nextContents.startsAt).toISOString(),
+    },
     waiting: row.waiting.map((change) => ({
       ...change,
       price: change.price === null ? null : toMajor(change.price, 'USD'),

@@ -1,6 +1,8 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { addGift, previewGift } from './add-gift.ts'
+import { addItem, previewItem } from './add-item.ts'
+import { cancelContents, changeContents, previewContents } from './change-contents.ts'
 import { changeNames, previewNames } from './change-names.ts'
 import { cancelPrice, changePrice, previewPrice } from './change-price.ts'
 import { listItems } from './list-items.ts'
@@ -14,6 +16,21 @@ export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
   )
   on(api.staffCatalogue.cancel, ({ member, locale, params }) =>
     cancelPrice(ctx, { staff: member, locale, id: params.id }),
+  )
+  on(api.staffPlans.previewContents, ({ params, body }) => previewContents(ctx, { planId: params.id, form: body }))
+  on(api.staffPlans.changeContents, ({ member, locale, params, body: { reason, ...form } }) =>
+    changeContents(ctx, { staff: member, locale, planId: params.id, form, reason }),
+  )
+  on(api.staffPlans.cancelContents, ({ member, locale, params }) =>
+    cancelContents(ctx, { staff: member, locale, id: params.id }),
+  )
+  on(api.staffPlans.previewBoost, ({ body }) => previewItem(ctx, { kind: 'boost', form: body }))
+  on(api.staffPlans.addBoost, ({ member, locale, once, body: { reason, ...form } }) =>
+    addItem(ctx, { staff: member, locale, once, item: { kind: 'boost', form }, reason }),
+  )
+  on(api.staffPlans.previewPlan, ({ body }) => previewItem(ctx, { kind: 'plan', form: body }))
+  on(api.staffPlans.addPlan, ({ member, locale, once, body: { reason, ...form } }) =>
+    addItem(ctx, { staff: member, locale, once, item: { kind: 'plan', form }, reason }),
   )
   on(api.staffCatalogue.previewNames, ({ params, body }) => previewNames(ctx, { item: params, form: body }))
   on(api.staffCatalogue.changeNames, ({ member, locale, params, body: { reason, ...form } }) =>

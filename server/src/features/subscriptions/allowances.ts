@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
+import { refuseWhilePaused } from '../wallet/index.ts'
 import { type Plan, planOf } from './plan-of.ts'
 
 export type Allowed = 'message_request' | 'call'
@@ -22,7 +23,7 @@ type Use = { memberId: number; kind: Allowed; now: Date; payWith?: 'credits' | u
  * Uses one, in the transaction of what it is used for; two at once never use the same one. When none is left, one more is
  * paid with credits if `payWith` says so; then it is the last step of its transaction, and the answer is the credits
  * paid (0: the plan's own). Refuses `quota_used_up`, which carries what one more would cost in credits where it can be
- * bought; and `insufficient_funds`.
+ * bought; `spending_paused` and `insufficient_funds`.
  */
 export async function useAllowance(tx: Tx, { memberId, kind, now, payWith }: Use): Promise<{ credits: number }> {
   const { plan, windowFrom } = await planOf(tx, memberId, now)
@@ -30,6 +31,7 @@ export async function useAllowance(tx: Tx, { memberId, kind, now, payWith }: Use
   const credits = await creditsFor(tx, kind)
   if (credits === null) throw new Refusal('quota_used_up')
   if (payWith !== 'credits') throw new Refusal('quota_used_up', { offer: { credits } })
+  await refuseWhilePaused(tx, { memberId, now })
   await payCredits(tx, { memberId, credits, now })
   return { credits }
 }

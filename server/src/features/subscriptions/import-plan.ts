@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { readContentsFrom } from './plan-contents.ts'
 import { freeCode, type Plan, planColumns } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 
@@ -20,8 +21,9 @@ export async function importPlan(tx: Tx, { memberId, code, endsAt, now }: Import
   const { rows } = await planOfCode(memberId, code).execute(tx)
   const plan = rows[0]
   if (!plan) return false
+  const contents = await readContentsFrom(tx, { planId: plan.id, startsAt: now })
   await startPeriod(tx, {
-    ...{ memberId, plan, reason: 'bought', price: 0, worth: 0 },
+    ...{ memberId, plan: { ...plan, ...contents }, reason: 'bought', price: 0, worth: 0 },
     ...{ startsAt: now, endsAt, renews: false, renewalPrice: 0, now },
   })
   return true

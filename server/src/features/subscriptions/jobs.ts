@@ -3,12 +3,14 @@ import { job, noPayload } from '../../jobs/job.ts'
 
 const subscriptionMail = z.object({
   memberId: z.int(),
-  kind: z.enum(['endsSoon', 'renewsSoon', 'renewed', 'short', 'ended']),
+  kind: z.enum(['endsSoon', 'renewsSoon', 'renewsLess', 'renewed', 'short', 'ended']),
   plan: z.string(),
   /** US cents of a renewal. */
   cents: z.int(),
   /** ISO 8601: when it ends, is renewed, or the grace is over. */
   at: z.string(),
+  /** Of `renewsLess`: what the plan includes from then on. */
+  includes: z.optional(z.object({ calls: z.int(), messages: z.nullable(z.int()), giftConversion: z.int() })),
 })
 
 export const subscriptionJobs = {

@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { graceMs } from './change-rules.ts'
+import type { PlanContents } from './plan-contents.ts'
 
-export type Plan = {
+export type Plan = PlanContents & {
   id: string
   code: string
   name: string
   /** US cents for one period. */
   price: number
   days: number
-  calls: number
-  /** null is without limit. */
-  messages: number | null
-  giftConversion: number
 }
 
 /** A paid plan under way. */
@@ -28,6 +25,7 @@ export type Running = {
 }
 
 export type CurrentPlan = {
+  /** With what the running period was bought with. */
   plan: Plan
   /** null on the free plan. */
   running: Running | null
@@ -39,6 +37,12 @@ export type CurrentPlan = {
 export const planColumns = (memberId: number): RawBuilder<Plan> => sql<Plan>`plan.id, plan.code, plan.name,
   price_for(plan.id, plan.price, ${memberId}) as price, plan.days, plan.calls, plan.messages,
   plan.gift_conversion as "giftConversion"`
+
+// The plan held by the member, with the contents of its period: the catalogue may have changed since.
+const heldColumns = (memberId: number): RawBuilder<Plan> => sql<Plan>`plan.id, plan.code, plan.name,
+  price_for(plan.id, plan.price, ${memberId}) as price, plan.days, coalesce(held.calls, plan.calls) as calls,
+  case when held.calls is null then plan.messages else held.messages end as messages,
+  coalesce(held.gift_conversion, plan.gift_conversion) as "giftConversion"`
 
 type Row = Plan & { since: Date; running: Omit<Running, 'startsAt' | 'endsAt' | 'graceUntil'> | null } & {
   startsAt: Date | null
@@ -52,13 +56,14 @@ type Row = Plan & { since: Date; running: Omit<Running, 'startsAt' | 'endsAt' | 
  */
 export async function planOf(db: Db | Tx, memberId: number, now: Date): Promise<CurrentPlan> {
   const { rows } = await sql<Row>`
-    select ${planColumns(memberId)}, coalesce(held.allowance_from, m.created_at) as since, held.starts_at as "startsAt",
+    select ${heldColumns(memberId)}, coalesce(held.allowance_from, m.created_at) as since, held.starts_at as "startsAt",
       held.ends_at as "endsAt", held.grace_until as "graceUntil", case when held.period_id is not null then
         json_build_object('periodId', held.period_id, 'worth', held.worth, 'renews', held.renews,
           'renewalPrice', held.renewal_price) end as running
     from member m
     left join lateral (
-      select s.period_id, s.renews, s.renewal_price, s.grace_until, s.ends_at, t.plan_id, t.starts_at, t.worth, t.allowance_from
+      select s.period_id, s.renews, s.renewal_price, s.grace_until, s.ends_at, t.plan_id, t.starts_at, t.worth, t.allowance_from,
+        t.calls, t.messages, t.gift_conversion
       from subscription s join subscription_period t on t.id = s.period_id
       where s.member_id = m.id and s.ended_at is null
         and (s.ends_at > ${now} or s.renews and s.ends_at > ${new Date(now.getTime() - graceMs)})

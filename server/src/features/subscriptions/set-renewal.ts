@@ -2,6 +2,7 @@ import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { refuseWhilePaused } from '../wallet/index.ts'
 import { planOf } from './plan-of.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
@@ -9,7 +10,7 @@ type Change = { memberId: number; locale: Locale; renew: boolean }
 
 /**
  * Switches renewal on, at what the plan costs now, or off; the plan stays to its end. In the days of grace switching off
- * ends it. Refuses conflict on the free plan.
+ * ends it. Refuses conflict on the free plan, and spending_paused where a pause lasts and renewal is switched on.
  */
 export async function setRenewal(ctx: Context, { memberId, locale, renew }: Change) {
   const now = ctx.now()
@@ -17,6 +18,7 @@ export async function setRenewal(ctx: Context, { memberId, locale, renew }: Chan
     await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
     const { plan, running } = await planOf(tx, memberId, now)
     if (!running) throw new Refusal('conflict')
+    if (renew) await refuseWhilePaused(tx, { memberId, now })
     const renewalPrice = renew && !running.renews ? plan.price : running.renewalPrice
     // What a notice said no longer holds, so the end is announced anew.
     await sql`update subscription set renews = ${renew}, renewal_price = ${renewalPrice},

@@ -11,6 +11,8 @@ type Start = {
   /** US cents paid now, and all that the period is worth. */
   price: number
   worth: number
+  /** The id of the payment, where it was counted before. */
+  transfer?: string
   startsAt: Date
   endsAt: Date
   /** Where counting goes on; without it, it begins with the period. */
@@ -20,17 +22,19 @@ type Start = {
   now: Date
 }
 
-/** Begins a period of a plan and pays it, money last. Who calls it holds the member's row. Refuses insufficient_funds. */
+/** Begins a period of a plan, which stores what it includes, and pays it, money last. Who calls it holds the member's row. Refuses insufficient_funds. */
 export async function startPeriod(tx: Tx, start: Start): Promise<void> {
   const { memberId, plan, reason, price, worth, startsAt, endsAt, renews, renewalPrice, now } = start
   const id = randomUUID()
-  const transfer = price > 0 ? newTransferId() : null
+  const transfer = price > 0 ? (start.transfer ?? newTransferId()) : null
   await sql`
     with period as (
       insert into subscription_period
-        (id, member_id, plan_id, reason, paid, worth, starts_at, ends_at, allowance_from, transfer)
+        (id, member_id, plan_id, reason, paid, worth, starts_at, ends_at, allowance_from, transfer,
+          calls, messages, gift_conversion)
       values (${id}, ${memberId}, ${plan.id}, ${reason}, ${price}, ${worth}, ${startsAt}, ${endsAt},
-        ${start.allowanceFrom ?? startsAt}, ${transfer})
+        ${start.allowanceFrom ?? startsAt}, ${transfer},
+        ${plan.calls}, ${plan.messages}, ${plan.giftConversion})
     )
     insert into subscription (member_id, period_id, ends_at, renews, renewal_price)
     values (${memberId}, ${id}, ${endsAt}, ${renews}, ${renewalPrice})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
@@ -219,4 +220,16 @@ test('the free allowance renews every 30 days; unlimited allowances stay unlimit
     allowed: true,
     left: null,
   })
+})
+
+test('a retry gets the answer that a version without `next` stored', async () => {
+  const member = await rich()
+  const key = randomUUID()
+  await take(member, 'silver', { key })
+  await sql`update idempotency_key set answer = answer::jsonb #- '{subscription,next}' where member_id = ${member.id}`.execute(
+    app.ctx.db,
+  )
+  const again = await take(member, 'silver', { key })
+  expect([again.status, again.data.subscription.next]).toEqual([200, null])
+  expect(await cents(member)).toBe(10_000 - 999)
 })

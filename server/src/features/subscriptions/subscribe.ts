@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
+import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { countSpending, publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { daysAfter, promisedOffer } from './change-rules.ts'
+import { contentsFrom, type PlanContents, readContentsFrom, wasLessened } from './plan-contents.ts'
 import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 import { subscriptionOf } from './subscription-view.ts'
@@ -17,6 +18,8 @@ type Order = {
   shown: number | null
   /** Carried out because its deposit was credited, and not by a request of the moment. */
   isAfterDeposit?: boolean
+  /** When it was ordered with its deposit: a plan that was made to include less since is not bought. */
+  orderedAt?: Date
 }
 
 type Buyer = { memberId: number; once: Once; locale: Locale }
@@ -40,31 +43,43 @@ export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer,
   return answer
 }
 
-async function take(tx: Tx, memberId: number, { planId, renew, shown, isAfterDeposit, now }: Order & { now: Date }) {
+async function take(tx: Tx, memberId: number, order: Order & { now: Date }) {
+  const { planId, renew, shown, isAfterDeposit, orderedAt, now } = order
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'plan', itemId: planId, now })
-  const plan = await findPlan(tx, { planId, memberId })
+  const plan = await findPlan(tx, { planId, memberId, now })
+  if (orderedAt && (await wasLessened(tx, { planId, since: orderedAt, now }))) throw new Refusal('conflict')
   const current = await planOf(tx, memberId, now)
-  const common = { memberId, plan, renews: renew, renewalPrice: plan.price, shown, now }
+  const common = { memberId, plan, renews: renew, renewalPrice: plan.price, transfer: newTransferId(), shown, now }
   const { running } = current
   if (plan.id !== current.plan.id || !running) return change(tx, current, common)
   if (running.endsAt > now) throw new Refusal('conflict')
   // The days of grace were used, so they belong to what is paid now.
   const endsAt = daysAfter(running.endsAt, plan.days)
+  const contents = await readContentsFrom(tx, { planId, startsAt: running.endsAt })
   const { price } = plan
   refuseDearer({ cents: price, shown })
-  await countSpending(tx, { memberId, id: randomUUID(), cents: price, now })
-  await startPeriod(tx, { ...common, reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt })
+  await countSpending(tx, { memberId, id: common.transfer, cents: price, now })
+  const period = { reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt } as const
+  await startPeriod(tx, { ...common, ...period, plan: { ...plan, ...contents } })
 }
 
-type Common = { memberId: number; plan: Plan; renews: boolean; renewalPrice: number; shown: number | null; now: Date }
+type Common = {
+  memberId: number
+  plan: Plan
+  renews: boolean
+  renewalPrice: number
+  transfer: string
+  shown: number | null
+  now: Date
+}
 
 async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Common): Promise<void> {
   const { plan, shown, now } = common
   const { price, credit, endsAt } = promisedOffer(plan, running, { shown, now })
   refuseDearer({ cents: price, shown })
-  await countSpending(tx, { memberId: common.memberId, id: randomUUID(), cents: price, now })
+  await countSpending(tx, { memberId: common.memberId, id: common.transfer, cents: price, now })
   const worth = price + credit
   if (!running || running.endsAt <= now)
     return startPeriod(tx, { ...common, reason: 'bought', price, worth, startsAt: now, endsAt })
@@ -83,11 +98,15 @@ async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Comm
   })
 }
 
-async function findPlan(tx: Tx, { planId, memberId }: { planId: string; memberId: number }): Promise<Plan> {
-  const { rows } = await sql<Plan>`
-    select ${planColumns(memberId)} from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
-  const plan = rows[0]
-  if (!plan) throw new Refusal('not_found')
+type PlanQuery = { planId: string; memberId: number; now: Date }
+
+/** With the contents in force at this moment, also where the job that starts a change has not run yet. */
+async function findPlan(tx: Tx, { planId, memberId, now }: PlanQuery): Promise<Plan> {
+  const { rows } = await sql<Plan & { contents: PlanContents }>`
+    select ${planColumns(memberId)}, ${contentsFrom(sql`${now}::timestamptz`)} as contents
+    from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
+  if (!rows[0]) throw new Refusal('not_found')
+  const { contents, ...plan } = rows[0]
   if (plan.code === freeCode || plan.price === 0) throw new Refusal('conflict')
-  return plan
+  return { ...plan, ...contents }
 }

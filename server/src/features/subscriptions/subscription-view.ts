@@ -1,7 +1,8 @@
 import { type api, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { creditsFor, leftOf } from './allowances.ts'
-import { type Plan, planOf } from './plan-of.ts'
+import { isSame, type PlanContents, readContentsFrom } from './plan-contents.ts'
+import { type CurrentPlan, type Plan, planOf } from './plan-of.ts'
 
 type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
 
@@ -29,8 +30,19 @@ export async function subscriptionOf(db: Db | Tx, { memberId, now, reader }: Ask
     graceUntil: running?.graceUntil?.toISOString() ?? null,
     renews: running?.renews ?? false,
     renewalPrice: running ? toMajor(running.renewalPrice, 'USD') : null,
+    next: await nextContents(db, { plan, running }),
     left: { calls: calls ?? 0, messages },
     periodStartedAt: windowFrom.toISOString(),
     messageCredits: await creditsFor(db, 'message_request'),
   }
+}
+
+/** What the plan includes after its renewal; null without one, and where nothing changes. */
+async function nextContents(
+  db: Db | Tx,
+  { plan, running }: Pick<CurrentPlan, 'plan' | 'running'>,
+): Promise<PlanContents | null> {
+  if (!running?.renews) return null
+  const next = await readContentsFrom(db, { planId: plan.id, startsAt: running.endsAt })
+  return isSame(plan, next) ? null : next
 }

@@ -3,12 +3,13 @@ import type { Context, Tx } from '../../context.ts'
 import { isDatabaseAway } from '../../db/database-fault.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
-import { balancesOf, lockBalances, spendUsd } from '../../ledger/index.ts'
+import { balancesOf, lockBalances, newTransferId, spendUsd } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
-import { publishWallet } from '../wallet/index.ts'
+import { countRenewal, publishWallet } from '../wallet/index.ts'
 import { daysAfter, graceMs, noticeMs, retryMs } from './change-rules.ts'
 import { subscriptionJobs } from './jobs.ts'
 import type { SubscriptionMail } from './mail-subscription.ts'
+import { contentsFrom, contentsOfPeriod, isLess, type PlanContents } from './plan-contents.ts'
 import { type Plan, planColumns } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 
@@ -43,18 +44,30 @@ const isToAnnounce = (now: Date) => sql`ended_at is null and ends_at > ${now}
 async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<number> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Omit<SubscriptionMail, 'at' | 'kind'> & { at: Date; renews: boolean }>`
+    const { rows } = await sql<Announced>`
       update subscription s set noticed_period = s.period_id
       from subscription_period t join subscription_plan plan on plan.id = t.plan_id
       where t.id = s.period_id and s.member_id in (
         select member_id from subscription where ${isToAnnounce(now)} and ${which}
         order by ends_at limit ${batch} for update skip locked)
       returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, price_for(plan.id, plan.price, s.member_id)) as cents, s.ends_at as at,
-        s.renews and plan.active as renews`.execute(tx)
-    for (const { renews, ...row } of rows)
-      await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
+        s.renews and plan.active as renews, ${contentsOfPeriod} as contents,
+        ${contentsFrom(sql`s.ends_at`)} as next`.execute(tx)
+    for (const { renews, contents, next, ...row } of rows) {
+      const isLessening = renews && isLess(contents, next)
+      if (isLessening) await notifyMember(tx, { ...row, kind: 'renewsLess', includes: next, now })
+      else await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
+    }
     return rows.length
   })
+}
+
+type Announced = Omit<SubscriptionMail, 'at' | 'kind'> & {
+  at: Date
+  renews: boolean
+  /** Of the running period, and of the one after it. */
+  contents: PlanContents
+  next: PlanContents
 }
 
 async function* findDue({ db, now }: Context): AsyncGenerator<number> {
@@ -70,7 +83,15 @@ async function* findDue({ db, now }: Context): AsyncGenerator<number> {
   }
 }
 
-type Due = Plan & { endsAt: Date; renews: boolean; renewalPrice: number; wasShort: boolean }
+type Due = Plan & {
+  endsAt: Date
+  renews: boolean
+  renewalPrice: number
+  wasShort: boolean
+  wasNoticed: boolean
+  contents: PlanContents
+  next: PlanContents
+}
 
 /** Renews one subscription, gives it grace, or ends it. Run twice, the second finds nothing due. */
 async function settle(ctx: Context, memberId: number): Promise<void> {
@@ -78,7 +99,7 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
   const isRenewed = await ctx.db.transaction().execute(async (tx) => {
     const due = await lockDue(tx, memberId, now)
     if (!due) return false
-    const { endsAt, renews, renewalPrice, wasShort, ...plan } = due
+    const { endsAt, renews, renewalPrice, wasShort, wasNoticed, contents, next, ...plan } = due
     const graceUntil = new Date(endsAt.getTime() + graceMs)
     const price = Math.min(plan.price, renewalPrice)
     if (!renews || now.getTime() > graceUntil.getTime() + lateMs) {
@@ -91,10 +112,14 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
       else await giveGrace(tx, { memberId, plan, price, graceUntil, wasShort, now })
       return false
     }
-    const next = daysAfter(endsAt, plan.days)
-    const period = { reason: 'renewed', price, worth: price, startsAt: endsAt, endsAt: next } as const
-    await notifyMember(tx, { memberId, kind: 'renewed', plan: plan.name, cents: price, at: next, now })
-    await startPeriod(tx, { memberId, plan, ...period, renews: true, renewalPrice, now })
+    const until = daysAfter(endsAt, plan.days)
+    const transfer = newTransferId()
+    const period = { reason: 'renewed', price, worth: price, transfer, startsAt: endsAt, endsAt: until } as const
+    await notifyMember(tx, { memberId, kind: 'renewed', plan: plan.name, cents: price, at: until, now })
+    await countRenewal(tx, { memberId, id: transfer, cents: price, now })
+    // No member gets less without the notice of it, which an outage may have prevented.
+    const included = !wasNoticed && isLess(contents, next) ? contents : next
+    await startPeriod(tx, { memberId, plan: { ...plan, ...included }, ...period, renews: true, renewalPrice, now })
     return true
   })
   if (isRenewed) await publishWallet(ctx, memberId)
@@ -105,7 +130,9 @@ async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undef
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<Due>`
     select ${planColumns(memberId)}, s.ends_at as "endsAt", s.renews and plan.active and m.status = 'active' as renews,
-      s.renewal_price as "renewalPrice", s.grace_until is not null as "wasShort"
+      s.renewal_price as "renewalPrice", s.grace_until is not null as "wasShort",
+      s.noticed_period is not distinct from s.period_id as "wasNoticed", ${contentsOfPeriod} as contents,
+      ${contentsFrom(sql`s.ends_at`)} as next
     from subscription s
     join member m on m.id = s.member_id
     join subscription_period t on t.id = s.period_id

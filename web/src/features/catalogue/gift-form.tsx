@@ -1,17 +1,17 @@
 import { photoBytesMax } from '@karibu/contract'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldMessages, toastUnshown } from '../../lib/api/failures.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
-import { languages, locales } from '../../lib/i18n/locales.ts'
+import { languages, type locales } from '../../lib/i18n/locales.ts'
 import { useChosenPicture } from '../../lib/use-chosen-picture.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './catalogue.module.css'
+import { PreviewedFoot } from './previewed-foot.tsx'
 import { type GiftForm as Form, type Guarded, previewGift, useChangePrices } from './queries.ts'
+import { readAmount, readStart } from './typed-values.ts'
+import { usePreviewedForm } from './use-previewed-form.ts'
 
 type Preview = Awaited<ReturnType<typeof previewGift>>
 /** As typed. `startsAt` empty: now. */
@@ -21,13 +21,7 @@ type Props = { guarded: Guarded; onClose: () => void }
 /** A new gift with its names, price and picture; what members will find is shown before it is saved. */
 export function GiftForm({ guarded, onClose }: Props) {
   const { t } = useTranslation()
-  const { values, set, file, setFile, errors, preview, isBusy, submit } = useGiftForm({ guarded, onClose })
-  const fieldOf = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
+  const { values, fieldOf, file, setFile, errors, preview, isBusy, submit } = useGiftForm({ guarded, onClose })
   return (
     <Card>
       <form className={styles.list} onSubmit={submit} noValidate aria-label={t('admin-screens:newGift.add')}>
@@ -59,89 +53,34 @@ export function GiftForm({ guarded, onClose }: Props) {
           hint={t('admin-screens:prices.startsAtHint')}
         />
         {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
-        <TextArea
-          {...fieldOf('reason')}
-          label={t('admin-screens:acts.reason')}
-          hint={t('admin-screens:acts.reasonKept')}
-          rows={2}
-          maxLength={500}
-          required
-        />
-        <div className={styles.foot}>
-          <Button kind="outlined" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {preview ? t('common:save') : t('admin-screens:prices.preview')}
-          </Button>
-        </div>
+        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
       </form>
     </Card>
   )
 }
 
-/** The values of the form; a first press shows what members will find, and a second one saves. */
+const empty: Values = { en: '', es: '', fr: '', pt: '', sw: '', price: '', startsAt: '', reason: '' }
+
 function useGiftForm({ guarded, onClose }: Props) {
   const { t } = useTranslation()
   const { addGift } = useChangePrices()
-  const [values, setValues] = useState<Values>({
-    en: '',
-    es: '',
-    fr: '',
-    pt: '',
-    sw: '',
-    price: '',
-    startsAt: '',
-    reason: '',
-  })
   const [file, setFile] = useState<File | null>(null)
-  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  function set(part: Partial<Values>) {
-    setValues((before) => ({ ...before, ...part }))
-    setErrors({})
-    if (!('reason' in part)) setPreview(null)
-  }
-
-  async function send() {
-    const form = bodyOf(values)
-    if (!preview) {
-      setPreview(await previewGift(form))
-      return
-    }
-    if (!file) {
-      setErrors({ file: t('admin-screens:newGift.pictureMissing') })
-      return
-    }
-    const answer = await guarded(async () => ({ message: await addGift({ ...form, file, reason: values.reason }) }))
-    if (!answer) return
-    if (answer.message) toast.info(answer.message)
-    onClose()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    setErrors({})
-    send()
-      .catch((error: unknown) => {
-        const messages = Object.entries(fieldMessages(error)).map(([name, texts]) => [name, texts.join(' ')])
-        setErrors(Object.fromEntries(messages))
-        toastUnshown(error, [...locales, 'price', 'startsAt', 'reason', 'file'])
-      })
-      .finally(() => setBusy(false))
-  }
-
-  return { values, set, file, setFile, errors, preview, isBusy, submit }
+  const form = usePreviewedForm({
+    initial: empty,
+    fields: [...Object.keys(empty), 'file'],
+    loadPreview: (values) => previewGift(bodyOf(values)),
+    missing: () => (file ? null : { file: t('admin-screens:newGift.pictureMissing') }),
+    save: async (values) => (file ? addGift({ ...bodyOf(values), file, reason: values.reason }) : null),
+    ...{ guarded, onClose },
+  })
+  return { ...form, file, setFile }
 }
 
 function bodyOf({ reason: _, price, startsAt, ...names }: Values): Form {
   return {
     ...names,
-    price: price.trim().replace(',', '.'),
-    startsAt: startsAt ? new Date(startsAt).toISOString() : null,
+    price: readAmount(price),
+    startsAt: readStart(startsAt),
   }
 }
 

@@ -12,6 +12,7 @@ const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const builtIn = { en: 'Rose', es: 'Rosa', fr: 'Rose', pt: 'Rosa', sw: 'Waridi' }
 const rose: SoldItem = {
   ...{ kind: 'gift', id, name: 'Rose', price: 3, active: true, free: false, countries: [], waiting: [], icon: null },
+  ...{ contents: null, nextContents: null },
   names: { own: none, builtIn },
 }
 const boost: SoldItem = { ...rose, kind: 'boost', id: '00000000-0000-4000-8000-000000000002', name: '3 days' }
@@ -40,7 +41,7 @@ test('names are previewed before they are saved, and another name is previewed a
   const { user } = show(<PricesScreen />)
   await user.click(await screen.findByRole('button', { name: 'Change the name of Rose' }))
   const form = within(screen.getByRole('form', { name: 'Change the name of Rose' }))
-  expect(form.getByText(/the name it came with: Waridi/)).toBeTruthy()
+  expect(form.getByText(/its original name: Waridi/)).toBeTruthy()
   await user.type(form.getByLabelText('Kiswahili'), 'Ua')
   await user.click(form.getByRole('button', { name: 'Show effects' }))
   expect((await form.findByRole('status')).textContent).toContain('Kiswahili: “Waridi” becomes “Ua”.')

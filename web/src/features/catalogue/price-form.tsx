@@ -1,16 +1,15 @@
 import type { SoldItem } from '@karibu/contract'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldMessages, toastUnshown } from '../../lib/api/failures.ts'
 import { formatMoney } from '../../lib/i18n/format.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useCountries } from '../places/index.ts'
 import styles from './catalogue.module.css'
-import { type Guarded, type PriceForm, previewPrice, useChangePrices, useCountries } from './queries.ts'
+import { PreviewedFoot } from './previewed-foot.tsx'
+import { type Guarded, type PriceForm, previewPrice, useChangePrices } from './queries.ts'
+import { readAmount, readStart } from './typed-values.ts'
+import { usePreviewedForm } from './use-previewed-form.ts'
 
 type Effects = Awaited<ReturnType<typeof previewPrice>>
 /** As typed. `country` empty: everywhere; `startsAt` empty: now. */
@@ -28,7 +27,15 @@ type PriceChangeFormProps = {
 /** A new price, general or for a country, now or later; its effects are shown before it is saved. */
 export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeFormProps) {
   const { t } = useTranslation()
-  const { values, set, errors, effects, isBusy, submit } = usePriceForm({ item, active, guarded, onClose })
+  const {
+    values,
+    set,
+    fieldOf,
+    errors,
+    preview: effects,
+    isBusy,
+    submit,
+  } = usePriceForm({ item, active, guarded, onClose })
   return (
     <form
       className={styles.form}
@@ -38,90 +45,35 @@ export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeF
     >
       <PriceFields item={item} values={values} set={set} errors={errors} />
       <TextField
-        name="startsAt"
+        {...fieldOf('startsAt')}
         type="datetime-local"
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:prices.startsAtHint')}
-        value={values.startsAt}
-        error={errors.startsAt}
-        onChange={(event) => set({ startsAt: event.target.value })}
       />
       {effects && <EffectList effects={effects} />}
-      <TextArea
-        name="reason"
-        label={t('admin-screens:acts.reason')}
-        hint={t('admin-screens:acts.reasonKept')}
-        rows={2}
-        maxLength={500}
-        required
-        value={values.reason}
-        error={errors.reason}
-        onChange={(event) => set({ reason: event.target.value })}
-      />
-      <div className={styles.foot}>
-        <Button kind="outlined" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          {effects ? t('common:save') : t('admin-screens:prices.preview')}
-        </Button>
-      </div>
+      <PreviewedFoot fieldOf={fieldOf} isPreviewed={effects !== null} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
 
-/** The values of the form; a first press shows the effects, and a second one saves. */
 function usePriceForm({ item, active, guarded, onClose }: PriceChangeFormProps) {
   const { change } = useChangePrices()
-  const [values, setValues] = useState<Values>(() => {
-    return { country: '', price: String(item.price), active, startsAt: '', reason: '' }
+  const initial: Values = { country: '', price: String(item.price), active, startsAt: '', reason: '' }
+  return usePreviewedForm({
+    initial,
+    fields: ['country', 'price', 'startsAt', 'reason'],
+    loadPreview: (values) => previewPrice(item, bodyOf(values)),
+    save: (values) => change(item, { ...bodyOf(values), reason: values.reason }),
+    ...{ guarded, onClose },
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [effects, setEffects] = useState<Effects | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  function set(part: Partial<Values>) {
-    setValues((before) => ({ ...before, ...part }))
-    setErrors({})
-    // The reason changes no effect.
-    if (!('reason' in part)) setEffects(null)
-  }
-
-  async function send() {
-    const form = bodyOf(values)
-    if (!effects) {
-      setEffects(await previewPrice(item, form))
-      return
-    }
-    const answer = await guarded(async () => ({
-      message: await change(item, { ...form, reason: values.reason }),
-    }))
-    if (!answer) return
-    if (answer.message) toast.info(answer.message)
-    onClose()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    send()
-      .catch((error: unknown) => {
-        const messages = Object.entries(fieldMessages(error)).map(([name, texts]) => [name, texts.join(' ')])
-        setErrors(Object.fromEntries(messages))
-        toastUnshown(error, ['country', 'price', 'startsAt', 'reason'])
-      })
-      .finally(() => setBusy(false))
-  }
-
-  return { values, set, errors, effects, isBusy, submit }
 }
 
 function bodyOf({ country, price, active, startsAt }: Values): PriceForm {
   return {
     country: country || null,
-    price: price.trim().replace(',', '.') || null,
+    price: readAmount(price) || null,
     active: country === '' ? active : true,
-    startsAt: startsAt ? new Date(startsAt).toISOString() : null,
+    startsAt: readStart(startsAt),
   }
 }
 

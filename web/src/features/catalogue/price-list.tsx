@@ -1,24 +1,25 @@
-import { type PriceChange, type SoldItem, soldKinds } from '@karibu/contract'
+import { type SoldItem, soldKinds } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastFailure } from '../../lib/api/failures.ts'
-import { countryName, formatDate, formatMoney } from '../../lib/i18n/format.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { countryName, formatMoney } from '../../lib/i18n/format.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { classNames } from '../../ui/styles/class-names.ts'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './catalogue.module.css'
+import { PlanContentsForm } from './contents-form.tsx'
 import { GiftTools } from './gift-tools.tsx'
+import { ItemTools } from './item-tools.tsx'
 import { ItemNamesForm } from './names-form.tsx'
 import { PriceChangeForm } from './price-form.tsx'
-import { type Guarded, isNamed, useChangePrices, usePrices } from './queries.ts'
+import { type Guarded, isNamed, isPlan, usePrices } from './queries.ts'
+import { useContentsText, WaitingContents, WaitingPrice } from './waiting-change.tsx'
 
 /** The form that is open. */
-type Part = 'price' | 'sale' | 'names'
+type Part = 'price' | 'sale' | 'names' | 'contents'
 
 /** What is sold and for how much, by kind, with a form for each price. */
 export function PriceList() {
@@ -43,8 +44,12 @@ export function PriceList() {
           return (
             <section key={kind} className={styles.kind}>
               <h2>{t(`admin-screens:prices.kinds.${kind}`)}</h2>
-              {kind === 'gift' && <GiftTools gifts={items} guarded={guarded} />}
-              <ul className={styles.list}>
+              {kind === 'gift' ? (
+                <GiftTools gifts={items} guarded={guarded} />
+              ) : (
+                <ItemTools kind={kind} guarded={guarded} />
+              )}
+              <ul className={classNames(styles.list, styles.items)}>
                 {items.map((item) => (
                   <li key={item.id}>
                     <Item
@@ -69,16 +74,21 @@ type ItemProps = { item: SoldItem; guarded: Guarded; open: Part | null; onOpen: 
 function Item({ item, guarded, open, onOpen }: ItemProps) {
   const onClose = () => onOpen(null)
   return (
-    <Card>
+    <Card className={styles.card}>
       <div className={styles.row}>
         <About item={item} />
         {open === null && <Actions item={item} onOpen={onOpen} />}
       </div>
-      {item.waiting.length > 0 && (
+      {(item.waiting.length > 0 || item.nextContents) && (
         <ul className={styles.waiting}>
+          {item.nextContents && (
+            <li>
+              <WaitingContents change={item.nextContents} guarded={guarded} />
+            </li>
+          )}
           {item.waiting.map((change) => (
             <li key={change.id}>
-              <Waiting change={change} guarded={guarded} />
+              <WaitingPrice change={change} guarded={guarded} />
             </li>
           ))}
         </ul>
@@ -91,6 +101,7 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
           onClose={onClose}
         />
       )}
+      {open === 'contents' && isPlan(item) && <PlanContentsForm item={item} guarded={guarded} onClose={onClose} />}
       {open === 'names' && isNamed(item) && <ItemNamesForm item={item} guarded={guarded} onClose={onClose} />}
     </Card>
   )
@@ -98,6 +109,7 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
 
 function About({ item }: { item: SoldItem }) {
   const { t } = useTranslation()
+  const contentsText = useContentsText()
   return (
     <div className={styles.head}>
       {item.icon && <img src={item.icon} alt="" width={48} height={48} className={styles.picture} />}
@@ -112,6 +124,7 @@ function About({ item }: { item: SoldItem }) {
             </Chip>
           ))}
         </p>
+        {item.contents && <p className={styles.muted}>{contentsText(item.contents)}</p>}
       </div>
     </div>
   )
@@ -125,45 +138,19 @@ function Actions({ item, onOpen }: { item: SoldItem; onOpen: (part: Part) => voi
       {isNamed(item) && (
         <IconButton icon="globe" label={t('admin-screens:itemNames.edit', { name })} onClick={() => onOpen('names')} />
       )}
+      {isPlan(item) && (
+        <IconButton
+          icon="star"
+          label={t('admin-screens:planContents.edit', { name })}
+          onClick={() => onOpen('contents')}
+        />
+      )}
       <IconButton
-        icon={active ? 'eye-off' : 'eye'}
+        icon={active ? 'eye' : 'eye-off'}
         label={t(active ? 'admin-screens:prices.retire' : 'admin-screens:prices.bringBack', { name })}
         onClick={() => onOpen('sale')}
       />
       <IconButton icon="pencil" label={t('admin-screens:prices.edit', { name })} onClick={() => onOpen('price')} />
-    </div>
-  )
-}
-
-/** A change that waits for its time, and the way to cancel it. */
-function Waiting({ change, guarded }: { change: PriceChange; guarded: Guarded }) {
-  const { t } = useTranslation()
-  const { cancel } = useChangePrices()
-  const [isBusy, setBusy] = useState(false)
-  const { country, price, active, startsAt, by, reason } = change
-  const stop = () => {
-    setBusy(true)
-    guarded(() => cancel(change.id))
-      .then((message) => message && toast.info(message))
-      .catch(toastFailure)
-      .finally(() => setBusy(false))
-  }
-  const where = country === null ? t('admin-screens:prices.everywhere') : countryName(country)
-  const what = price === null ? t('admin-screens:prices.likeOthers') : formatMoney(price)
-  return (
-    <div className={styles.item}>
-      <div className={styles.about}>
-        <p>
-          <strong>{formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })}</strong> · {where} · {what}
-          {!active && ` · ${t('admin-screens:prices.withdrawn')}`}
-        </p>
-        <p className={styles.muted}>
-          {by.name} · {reason}
-        </p>
-      </div>
-      <Button kind="outlined" size="small" busy={isBusy} onClick={stop}>
-        {t('admin-screens:prices.stop')}
-      </Button>
     </div>
   )
 }

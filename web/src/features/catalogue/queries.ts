@@ -2,7 +2,6 @@ import { api, type CallOf, type SoldItem } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer, upload } from '../../lib/api/api.ts'
 import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
-import { currentLocale } from '../../lib/i18n/i18n.ts'
 
 const key = ['prices'] as const
 /** Does what needs a fresh password; null when the member does not give it. */
@@ -17,16 +16,6 @@ export const usePrices = () =>
     queryFn: async ({ signal }) => (await call(api.staffCatalogue.list, {}, signal)).items,
   })
 
-/** All countries, in my language. */
-export const useCountries = () => {
-  const locale = currentLocale()
-  return useQuery({
-    queryKey: ['countries', locale],
-    queryFn: async ({ signal }) => (await call(api.places.countries, { query: { locale } }, signal)).countries,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
 /** What a change would mean for members. Throws an ApiFailure. */
 export const previewPrice = async ({ kind, id }: SoldItem, body: PriceForm) =>
   (await call(api.staffCatalogue.preview, { params: { kind, id }, body })).effects
@@ -40,6 +29,28 @@ export const isNamed = (item: SoldItem): item is NamedItem => item.names !== nul
 /** What members would read. Throws an ApiFailure. */
 export const previewNames = async ({ kind, id }: NamedItem, body: NamesForm) =>
   await call(api.staffCatalogue.previewNames, { params: { kind, id }, body })
+
+export type ContentsForm = NonNullable<CallOf<typeof api.staffPlans.previewContents>['body']>
+/** A plan that is sold. */
+export type PlanItem = SoldItem & { contents: NonNullable<SoldItem['contents']> }
+
+export const isPlan = (item: SoldItem): item is PlanItem => item.contents !== null
+
+/** What other contents of a plan would mean for members. Throws an ApiFailure. */
+export const previewContents = async ({ id }: PlanItem, body: ContentsForm) =>
+  await call(api.staffPlans.previewContents, { params: { id }, body })
+
+type NewBoost = NonNullable<CallOf<typeof api.staffPlans.previewBoost>['body']>
+type NewPlan = NonNullable<CallOf<typeof api.staffPlans.previewPlan>['body']>
+/** What staff add without a picture. */
+export type AddedKind = 'boost' | 'plan'
+type AddedItem = { kind: 'boost'; form: NewBoost } | { kind: 'plan'; form: NewPlan }
+
+/** A new boost or plan beside the others. Throws an ApiFailure. */
+export const previewItem = async (item: AddedItem) =>
+  item.kind === 'boost'
+    ? await call(api.staffPlans.previewBoost, { body: item.form })
+    : await call(api.staffPlans.previewPlan, { body: item.form })
 
 export type GiftForm = NonNullable<CallOf<typeof api.staffCatalogue.previewGift>['body']>
 
@@ -72,8 +83,27 @@ export function useChangePrices() {
       put(data.items)
       return message
     },
+    addItem: async (item: AddedItem, reason: string) => {
+      const send = async (idempotencyKey: string) =>
+        item.kind === 'boost'
+          ? await callForAnswer(api.staffPlans.addBoost, { body: { ...item.form, reason } }, { idempotencyKey })
+          : await callForAnswer(api.staffPlans.addPlan, { body: { ...item.form, reason } }, { idempotencyKey })
+      const { data, message } = await withIdempotencyKey<Awaited<ReturnType<typeof send>>>(`add-${item.kind}`, send)
+      put(data.items)
+      return message
+    },
     orderGifts: async (body: { ids: string[]; reason: string }) => {
       const { data, message } = await callForAnswer(api.staffCatalogue.orderGifts, { body })
+      put(data.items)
+      return message
+    },
+    changeContents: async ({ id }: PlanItem, body: ContentsForm & { reason: string }) => {
+      const { data, message } = await callForAnswer(api.staffPlans.changeContents, { params: { id }, body })
+      put(data.items)
+      return message
+    },
+    cancelContents: async (id: string) => {
+      const { data, message } = await callForAnswer(api.staffPlans.cancelContents, { params: { id } })
       put(data.items)
       return message
     },

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './current-plan.module.css'
+import { Benefits } from './plan-benefits.tsx'
+import { PlanLeft } from './plan-left.tsx'
 import { type Subscription, useCancel, useRenewal } from './queries.ts'
 
 type CurrentPlanProps = {
@@ -31,13 +33,14 @@ export function CurrentPlan({ subscription, hasLarger, depositPath }: CurrentPla
         <h2>{plan.name}</h2>
       </div>
       {graceUntil && <Grace until={graceUntil} price={price} depositPath={depositPath} />}
-      <Left subscription={subscription} hasLarger={hasLarger} />
+      <PlanLeft subscription={subscription} hasLarger={hasLarger} />
       {when && !graceUntil && (
         <p>{renews ? t('plans:current.renews', { when, price }) : t('plans:current.ends', { when })}</p>
       )}
       {when && (
         <>
-          <Renewal renews={renews} when={when} price={price} />
+          <NextContents subscription={subscription} when={when} />
+          <Renewal renews={renews} when={when} graceUntil={graceUntil} price={price} />
           {(renews || graceUntil) && <Cancelling subscription={subscription} />}
         </>
       )}
@@ -45,13 +48,29 @@ export function CurrentPlan({ subscription, hasLarger, depositPath }: CurrentPla
   )
 }
 
-function Renewal({ renews, when, price }: { renews: boolean; when: string; price: string }) {
+/** What the plan includes after its renewal, where it changes. */
+function NextContents({ subscription: { plan, next }, when }: { subscription: Subscription; when: string }) {
+  const { t } = useTranslation()
+  if (!next) return null
+  return (
+    <div>
+      <p>{t('plans:current.next', { when })}</p>
+      <Benefits plan={{ ...next, period: plan.period }} />
+    </div>
+  )
+}
+
+type RenewalProps = { renews: boolean; when: string; graceUntil: string | null; price: string }
+
+function Renewal({ renews, when, graceUntil, price }: RenewalProps) {
   const { t } = useTranslation()
   const renewal = useRenewal()
+  const hint = renews ? 'plans:current.renewalHint' : 'plans:current.renewalOff'
+  const inGrace = renews ? 'plans:current.renewalGrace' : 'plans:current.renewalGraceOff'
   return (
     <Switch
       label={t('plans:current.renewal')}
-      hint={t(renews ? 'plans:current.renewalHint' : 'plans:current.renewalOff', { when, price })}
+      hint={graceUntil ? t(inGrace, { when: day(graceUntil), price }) : t(hint, { when, price })}
       checked={renewal.isPending ? renewal.variables : renews}
       disabled={renewal.isPending}
       onChange={(isOn) => renewal.mutate(isOn)}
@@ -79,47 +98,7 @@ function Grace({ until, price, depositPath }: { until: string; price: string; de
   )
 }
 
-function Left({ subscription, hasLarger }: Pick<CurrentPlanProps, 'subscription' | 'hasLarger'>) {
-  const { t } = useTranslation()
-  const { plan, left, periodStartedAt, messageCredits } = subscription
-  const isUsedUp = left.messages === 0 || (plan.calls > 0 && left.calls === 0)
-  return (
-    <div className={styles.left}>
-      <p className={styles.text}>{t('plans:current.since', { when: day(periodStartedAt) })}</p>
-      <Meter name={t('plans:upgrade.messages')} left={left.messages} whole={plan.messages} />
-      {plan.calls > 0 && <Meter name={t('plans:upgrade.calls')} left={left.calls} whole={plan.calls} />}
-      {plan.messages !== null && messageCredits !== null && (
-        <p className={styles.text}>
-          {t('plans:current.messageFor', { count: messageCredits, number: formatNumber(messageCredits) })}
-        </p>
-      )}
-      {isUsedUp && hasLarger && <p className={styles.used}>{t('plans:current.usedUp')}</p>}
-    </div>
-  )
-}
-
-function Meter({ name, left, whole }: { name: string; left: number | null; whole: number | null }) {
-  const { t } = useTranslation()
-  const text =
-    left === null || whole === null
-      ? t('plans:upgrade.daily')
-      : t('plans:current.leftOf', { left: formatNumber(left), whole: formatNumber(whole) })
-  return (
-    <div className={styles.meter}>
-      <span className={styles.meterText}>
-        <span>{name}</span>
-        <span>{text}</span>
-      </span>
-      {left !== null && whole !== null && (
-        <span className={styles.bar} aria-hidden="true">
-          <span className={styles.fill} style={{ width: `${Math.min(1, left / Math.max(1, whole)) * 100}%` }} />
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Cancelling({ subscription: { plan, endsAt } }: { subscription: Subscription }) {
+function Cancelling({ subscription: { plan, endsAt, graceUntil } }: { subscription: Subscription }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const cancel = useCancel()
@@ -148,7 +127,7 @@ function Cancelling({ subscription: { plan, endsAt } }: { subscription: Subscrip
           </>
         }
       >
-        <p>{t('plans:cancel.text', names)}</p>
+        <p>{t(graceUntil ? 'plans:cancel.grace' : 'plans:cancel.text', names)}</p>
       </Dialog>
     </>
   )

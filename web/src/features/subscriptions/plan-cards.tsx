@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roomyScreen, useMedia } from '../../lib/device/use-media.ts'
-import { formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import type { IconName } from '../../ui/media/icons.ts'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import { LocalPrice } from '../paying/index.ts'
+import { Benefits } from './plan-benefits.tsx'
 import styles from './plan-cards.module.css'
-import { needOf, planFor, usableMessages } from './plan-rules.ts'
+import { needOf, planFor } from './plan-rules.ts'
 import type { Plan, Subscription } from './queries.ts'
 
 type PlanCardsProps = {
@@ -28,6 +28,8 @@ export function PlanCards({ plans, current, need, onChoose }: PlanCardsProps) {
   const fitting = planFor(plans, need)
   const [openId, setOpenId] = useState(fitting?.id)
   const open = plans.find(({ id }) => id === openId)
+  // Without a need there is no reason to mark one plan.
+  const isNeeded = ({ id }: Plan) => need !== null && id === fitting?.id
   return (
     <>
       <ul className={styles.plans} aria-label={t('plans:upgrade.compare')}>
@@ -36,7 +38,7 @@ export function PlanCards({ plans, current, need, onChoose }: PlanCardsProps) {
             key={plan.id}
             className={styles.plan}
             data-open={isWide || plan.id === openId || undefined}
-            data-first={plan.id === fitting?.id || undefined}
+            data-first={isNeeded(plan) || undefined}
           >
             <Pattern seed={`upgrade-${plan.code}`} columns={15} rows={3} className={styles.pattern ?? ''} />
             <PlanHead
@@ -54,7 +56,7 @@ export function PlanCards({ plans, current, need, onChoose }: PlanCardsProps) {
                       {t('plans:upgrade.yours')}
                     </Chip>
                   )}
-                  {isWide && <PlanButton {...{ plan, current, onChoose }} isMain={plan.id === fitting?.id} />}
+                  {isWide && <PlanButton {...{ plan, current, onChoose }} isMain={!need || isNeeded(plan)} />}
                 </div>
               </div>
             )}
@@ -105,35 +107,6 @@ function PlanPrice({ plan }: { plan: Plan }) {
       <span>{t('plans:upgrade.per', { period: t('plans:days', { count: plan.period }) })}</span>
       <LocalPrice usd={plan.price} className={styles.local} />
     </p>
-  )
-}
-
-function Benefits({ plan }: { plan: Plan }) {
-  const { t } = useTranslation()
-  const { calls, giftConversion } = plan
-  const messages = usableMessages(plan)
-  const written =
-    messages === null
-      ? t('plans:benefits.daily')
-      : t('plans:benefits.messages', { count: messages, number: formatNumber(messages) })
-  const percent = formatNumber(giftConversion / 100, { style: 'percent' })
-  return (
-    <ul className={styles.benefits}>
-      {calls > 0 && (
-        <Benefit icon="phone">{t('plans:benefits.calls', { count: calls, number: formatNumber(calls) })}</Benefit>
-      )}
-      <Benefit icon="chat">{written}</Benefit>
-      <Benefit icon="gift">{t('plans:benefits.gifts', { percent })}</Benefit>
-    </ul>
-  )
-}
-
-function Benefit({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li>
-      <Icon name={icon} />
-      <span>{children}</span>
-    </li>
   )
 }
 

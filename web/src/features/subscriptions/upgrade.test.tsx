@@ -174,8 +174,29 @@ test('renewal is enabled with its date and amount beside it', async () => {
   expect(bodyOf('PATCH')).toEqual({ renew: true })
 })
 
+test('in the days of grace the renewal is tried daily, and cancelling ends the plan at once', async () => {
+  answer('post', '/me/subscription/cancel', { data: { subscription: subscriptionOf() }, message: 'Cancelled' })
+  const { user } = open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
+  const tried = /^\$9\.99 from your wallet\. We try once a day until 4 June 2026\.$/
+  expect(await screen.findByText(tried)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel the plan' }))
+  expect(await screen.findByText('Silver will end right away. You won’t be charged again.')).toBeTruthy()
+})
+
 test('a renewal with an insufficient balance shows the payment deadline', async () => {
   open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
   expect(await screen.findByText(/^Your wallet didn’t have enough to renew\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
+})
+
+test('what the plan includes after its renewal is shown where it changes', async () => {
+  const next = { calls: 5, messages: 20, giftConversion: 55 }
+  const { unmount } = open(subscriptionOf({ ...onSilver, renews: true, renewalPrice: 9.99, next }))
+  expect(await screen.findByText(/^From your renewal on .*2026, the plan will include:$/)).toBeTruthy()
+  expect(screen.getByText('5 calls, voice or video')).toBeTruthy()
+  expect(screen.getByText('Swap gifts you get for 55% of their price, in credits')).toBeTruthy()
+  unmount()
+  open(subscriptionOf({ ...onSilver, renews: true, renewalPrice: 9.99 }))
+  expect(await screen.findByText('What stays free')).toBeTruthy()
+  expect(screen.queryByText(/^From your renewal/)).toBeNull()
 })

@@ -16,7 +16,7 @@ type GiftCatalogueProps = {
   onChoose: (gift: GiftPlan) => void
 }
 
-/** All gifts, as three columns of circles or as cards. */
+/** All gifts, as three columns of round pictures or as cards. */
 export function GiftCatalogue({ plans, view, onView, chosenId, onChoose }: GiftCatalogueProps) {
   const { t } = useTranslation()
   const Gift = view === 'cards' ? GiftCard : GiftCircle

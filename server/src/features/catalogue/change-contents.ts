@@ -1,0 +1,219 @@
+import {
+  type api,
+  type Locale,
+  type PlanContentsForm,
+  planGiftsMax,
+  planLessAheadDays,
+  type ReplyOf,
+  type SoldItem,
+} from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Db, SignedIn, Tx } from '../../context.ts'
+import { caseReason, operator, writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
+import { Refusal } from '../../refusal.ts'
+import { isLess, isSame, type PlanContents } from '../subscriptions/index.ts'
+import { readStart } from './change-price.ts'
+import { catalogueJobs } from './jobs.ts'
+import { listItems } from './list-items.ts'
+
+type Items = Promise<{ items: SoldItem[] }>
+type Preview = ReplyOf<typeof api.staffPlans.previewContents>
+type Change = { contents: PlanContents; startsAt: Date }
+
+/** What a change would mean for members. Throws Refusal `not_found`, `conflict`, or of a part of the form. */
+export async function previewContents(
+  ctx: Context,
+  { planId, form }: { planId: string; form: PlanContentsForm },
+): Promise<Preview> {
+  const now = ctx.now()
+  const change = readForm(form, now)
+  const before = await findContents(ctx.db, planId)
+  refuseLessSoon({ before, change, now })
+  await refuseSmallShare(ctx.db, { planId, change })
+  return { ...changesOf(before, change.contents), ...(await countMembers(ctx.db, { planId, now })) }
+}
+
+type ChangeInput = { staff: SignedIn; locale: Locale; planId: string; form: PlanContentsForm; reason: string }
+
+/**
+ * Changes what a plan includes now, or stores the change for its time. Periods that were bought keep their contents. Throws Refusal
+ * `conflict` for the free plan, for less than the terms promise with the largest one, where nothing changes, while another change waits, and for less that starts too soon.
+ */
+export async function changeContents(ctx: Context, { staff, locale, planId, form, reason }: ChangeInput): Items {
+  const now = ctx.now()
+  const change = readForm(form, now)
+  return ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table plan_change in share row exclusive mode`.execute(tx)
+    const before = await findContents(tx, planId)
+    if (isSame(before, change.contents)) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    refuseLessSoon({ before, change, now })
+    await refuseSmallShare(tx, { planId, change })
+    await refuseSecond(tx, planId)
+    const isNow = form.startsAt === null
+    const id = await storeChange(tx, { planId, change, reason, staffId: staff.id, now })
+    if (isNow) await applyContents(tx, id)
+    else await enqueue(tx, { ...catalogueJobs.startContents, runAt: change.startsAt, key: `contents:${id}` }, {})
+    const action = isNow ? 'plan.change' : 'plan.schedule'
+    const details = { change: id, reason, before, after: change.contents, startsAt: change.startsAt }
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: planId, details })
+    return listItems({ db: tx, translations: ctx.translations }, locale)
+  })
+}
+
+/** Cancels a change of contents that waits for its time. */
+export async function cancelContents(
+  ctx: Context,
+  { staff, locale, id }: { staff: SignedIn; locale: Locale; id: string },
+): Items {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('plan_change')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning('plan_id')
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const details = { reason: caseReason('plan change', id), change: id }
+    const entry = { at: ctx.now(), staffId: staff.id, subject: row.plan_id, details }
+    await writeAuditEntry(tx, { ...entry, action: 'plan.cancel' })
+    return listItems({ db: tx, translations: ctx.translations }, locale)
+  })
+}
+
+/** Job `catalogue.start-contents`: applies the changes whose time has come, each in its own transaction. Repeatable. */
+export async function startContents(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = await ctx.db
+    .selectFrom('plan_change')
+    .where('state', '=', 'waiting')
+    .where('starts_at', '<=', now)
+    .select(['id', 'plan_id'])
+    .orderBy('starts_at')
+    .limit(500)
+    .execute()
+  await settleEach(due, ({ id, plan_id: subject }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      if (!(await applyContents(tx, id))) return
+      await writeAuditEntry(tx, { at: now, staffId: operator, action: 'plan.start', subject, details: { change: id } })
+    }),
+  )
+}
+
+/** False for a change that was cancelled, or started by another process. */
+async function applyContents(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ planId: string }>`
+    update plan_change c set state = 'started', calls_before = p.calls, messages_before = p.messages,
+      gift_conversion_before = p.gift_conversion
+    from (select id, calls, messages, gift_conversion from subscription_plan
+      where id = (select plan_id from plan_change where id = ${id}) for update) p
+    where c.id = ${id} and c.plan_id = p.id and c.state = 'waiting' returning p.id as "planId"`.execute(tx)
+  const planId = rows[0]?.planId
+  if (planId === undefined) return false
+  // Periods that were started by a version that did not store their contents.
+  await sql`update subscription_period t set calls = p.calls, messages = p.messages, gift_conversion = p.gift_conversion
+    from subscription s, subscription_plan p
+    where s.period_id = t.id and s.ended_at is null and p.id = t.plan_id and p.id = ${planId} and t.calls is null`.execute(
+    tx,
+  )
+  await sql`update subscription_plan p set calls = c.calls, messages = c.messages, gift_conversion = c.gift_conversion
+    from plan_change c where c.id = ${id} and p.id = c.plan_id`.execute(tx)
+  return true
+}
+
+function readForm({ startsAt, ...contents }: PlanContentsForm, now: Date): Change {
+  return { contents, startsAt: readStart(startsAt, now) }
+}
+
+async function findContents(db: Db | Tx, planId: string): Promise<PlanContents> {
+  const row = await db
+    .selectFrom('subscription_plan')
+    .where('id', '=', planId)
+    .select(['price', 'calls', 'messages', 'gift_conversion as giftConversion'])
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const { price, ...contents } = row
+  // What every member has is named on the public pages.
+  if (price === 0) throw new Refusal('conflict', { messageKey: 'administration:no.freePlan' })
+  return contents
+}
+
+type Judged = { before: PlanContents; change: Change; now: Date }
+
+// Each renewal from then on was announced with what it will include.
+function refuseLessSoon({ before, change: { contents, startsAt }, now }: Judged): void {
+  if (!isLess(before, contents)) return
+  if (startsAt.getTime() >= now.getTime() + planLessAheadDays * 86_400_000) return
+  const message = { key: 'administration:no.lessSoon', values: { count: planLessAheadDays } } as const
+  throw new Refusal('conflict', { message })
+}
+
+async function refuseSmallShare(db: Db | Tx, { planId, change }: { planId: string; change: Change }): Promise<void> {
+  const largest = await db
+    .selectFrom('subscription_plan')
+    .where('active', '=', true)
+    .orderBy('price', 'desc')
+    .select('id')
+    .executeTakeFirst()
+  if (largest?.id === planId) refuseLessThanPromised(change.contents.giftConversion)
+}
+
+/** What the terms say of gifts for members with the largest plan. Throws Refusal `conflict` where that plan would include less. */
+export function refuseLessThanPromised(share: number): void {
+  if (share >= planGiftsMax) return
+  throw new Refusal('conflict', { message: { key: 'administration:no.largestShare', values: { share: planGiftsMax } } })
+}
+
+async function refuseSecond(tx: Tx, planId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('plan_change')
+    .where('plan_id', '=', planId)
+    .where('state', '=', 'waiting')
+    .select('id')
+    .executeTakeFirst()
+  if (waiting) throw new Refusal('conflict', { messageKey: 'administration:no.contentsWait' })
+}
+
+type Stored = { planId: string; change: Change; reason: string; staffId: number; now: Date }
+
+async function storeChange(tx: Tx, { planId, change, reason, staffId, now }: Stored): Promise<string> {
+  const { calls, messages, giftConversion } = change.contents
+  const { id } = await tx
+    .insertInto('plan_change')
+    .values({
+      ...{ plan_id: planId, calls, messages, gift_conversion: giftConversion, starts_at: change.startsAt },
+      ...{ reason, staff_id: staffId, created_at: now, state: 'waiting' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function changesOf(before: PlanContents, after: PlanContents): Pick<Preview, 'changes' | 'isLess'> {
+  const all: Preview['changes'] = [
+    { part: 'calls', from: before.calls, to: after.calls },
+    { part: 'messages', from: before.messages, to: after.messages },
+    { part: 'gifts', from: before.giftConversion, to: after.giftConversion },
+  ]
+  return { changes: all.filter(({ from, to }) => from !== to), isLess: isLess(before, after) }
+}
+
+const countedTo = 1000
+
+async function countMembers(
+  db: Db,
+  { planId, now }: { planId: string; now: Date },
+): Promise<Pick<Preview, 'running' | 'renewing' | 'orders'>> {
+  const running = sql`from subscription s join subscription_period t on t.id = s.period_id
+    where t.plan_id = ${planId} and s.ended_at is null and s.ends_at > ${now}`
+  const counted = (rows: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
+  const { rows } = await sql<Pick<Preview, 'running' | 'renewing' | 'orders'>>`select
+    ${counted(running)} as running, ${counted(sql`${running} and s.renews`)} as renewing,
+    ${counted(sql`from deposit_purchase d where d.item_id = ${planId} and d.state = 'waiting'`)} as orders`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('a count without a row')
+  return row
+}

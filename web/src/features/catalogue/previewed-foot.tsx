@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import styles from './catalogue.module.css'
+import type { FieldOf } from './use-previewed-form.ts'
+
+type PreviewedFootProps = {
+  fieldOf: FieldOf<'reason'>
+  isPreviewed: boolean
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** The reason of a change, and the button that shows what it means and then saves it. */
+export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose }: PreviewedFootProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextArea
+        {...fieldOf('reason')}
+        label={t('admin-screens:acts.reason')}
+        hint={t('admin-screens:acts.reasonKept')}
+        rows={2}
+        maxLength={500}
+        required
+      />
+      <div className={styles.foot}>
+        <Button kind="outlined" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {isPreviewed ? t('common:save') : t('admin-screens:prices.preview')}
+        </Button>
+      </div>
+    </>
+  )
+}
