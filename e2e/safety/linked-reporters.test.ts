@@ -20,7 +20,7 @@ test('staff read in the queue that the reporters of a member gave one phone numb
   const { page } = await open('desktop', loggedIn(karibu, staff))
   await page.goto('/admin/reports')
   const card = page.getByRole('article').filter({ hasText: 'Zuri reported Baraka' }).first()
-  const note = card.getByRole('note', { name: 'Reporters may belong together' })
+  const note = card.getByRole('note', { name: 'Reporters may be connected' })
   await expect(note).toContainText('3 of 4 reporters gave the same phone number, which none of them confirmed.')
   await expect(note).toContainText('4 of 4 reporters joined within the same hour')
   await expect(note).toContainText('This is a hint, not proof')

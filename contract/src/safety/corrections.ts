@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
-import { staffReason } from '../staff/staff-payouts.ts'
+import { staffReason } from '../staff/money/staff-payouts.ts'
 
 /** The first change of a name is free in so many days after joining; every other one needs a review. */
 export const nameFreeDays = 7

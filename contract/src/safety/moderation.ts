@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
-import { promptAnswer } from '../members/prompts.ts'
+import { photoFaults } from '../photo-limits.ts'
 import { routes } from '../route.ts'
+import { staffReason } from '../staff/money/staff-payouts.ts'
 import { actor } from '../staff/staff-fields.ts'
-import { staffReason } from '../staff/staff-payouts.ts'
-import { type ReportCategory, reportCategories } from './safety.ts'
+import { evidence, presentProfile, reportedProfile } from './report-evidence.ts'
+import { type ReportCategory, reportCategories, reportWays } from './safety.ts'
 
 /** From the mildest to the hardest; lasting: for some days. */
 export const moderationActions = [
   'dismiss',
   'warn',
   'removeTexts',
+  'removePhoto',
+  'removeMessage',
   'restrictMessages',
   'restrictDiscovery',
   'suspend',
@@ -42,41 +45,12 @@ export const takenMinutes = 60
 
 const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
 
-/** One line of what the two wrote last, as it was when it was reported. */
-const evidence = z.object({
-  from: z.enum(['reporter', 'reported']),
-  kind: z.string(),
-  body: z.string(),
-  sentAt: z.string(),
-  deleted: z.optional(z.boolean()),
-  /** What its file is, while the report is open; its bytes are `evidenceMedia`. */
-  file: z.optional(z.enum(['photo', 'voice'])),
-  /** The length and shape of a voice note. */
-  seconds: z.optional(z.number()),
-  waveform: z.optional(z.array(z.number())),
-})
-export type ReportEvidence = z.output<typeof evidence>
-
-/** What the reported member's profile showed when it was reported. */
-const reportedProfile = z.object({
-  /** Reports from before they were recorded lack the name, the occupation and the photos. */
-  name: z.optional(z.string()),
-  occupation: z.optional(z.string()),
-  about: z.string(),
-  promptAnswers: z.array(promptAnswer),
-  /** Answers to custom fields in their own words; `label` in English. */
-  customTexts: z.optional(z.array(z.object({ label: z.string(), text: z.string() }))),
-  /** The voice intro, while the report is open; its sound is `evidenceVoice`. */
-  voice: z.optional(z.object({ seconds: z.number(), waveform: z.array(z.number()) })),
-  /** The photos in their order, while the report is open; the bytes of each are `evidencePhoto`. */
-  photos: z.optional(z.array(z.object({ width: z.number(), height: z.number() }))),
-})
-export type ReportedProfile = z.output<typeof reportedProfile>
-
 const outcomes = [
   'dismissed',
   'warned',
   'texts_removed',
+  'photo_removed',
+  'message_removed',
   'messages_restricted',
   'discovery_restricted',
   'suspended',
@@ -124,6 +98,7 @@ export const staffReport = z.object({
   /** null when they have left. */
   reporter: someone,
   reported: someone,
+  way: z.enum(reportWays),
   /** In which the reported member reads the reason. */
   locale: z.nullable(field.locale),
   /** The reporter's other reports that were decided, and how many of them led to an action; null without a reporter. */
@@ -153,11 +128,31 @@ export const staffReport = z.object({
 export type StaffReport = z.output<typeof staffReport>
 
 /** What staff decide about a report. */
-export const decisionForm = z.object({
-  action: z.enum(moderationActions, 'required'),
-  reason: staffReason,
-  days: z._default(z.literal([...suspensionDays]), 7),
-})
+export const decisionForm = z
+  .object({
+    action: z.enum(moderationActions, 'required'),
+    reason: staffReason,
+    days: z._default(z.literal([...suspensionDays]), 7),
+    /** Of `removePhoto`: the photo, as reported or as it is now, and why it is removed. */
+    photo: z.optional(field.uid),
+    fault: z.optional(z.enum(photoFaults, 'required')),
+    /** Of `removeMessage`: its place among the evidence, from 0. */
+    message: z.optional(z.int().check(z.gte(0, 'invalid'), z.lte(99, 'invalid'))),
+  })
+  .check(
+    z.refine(({ action, photo }) => action !== 'removePhoto' || photo !== undefined, {
+      path: ['photo'],
+      error: 'required',
+    }),
+    z.refine(({ action, fault }) => action !== 'removePhoto' || fault !== undefined, {
+      path: ['fault'],
+      error: 'required',
+    }),
+    z.refine(({ action, message }) => action !== 'removeMessage' || message !== undefined, {
+      path: ['message'],
+      error: 'required',
+    }),
+  )
 
 /** A report, and a place in a list of its evidence, from 0. */
 const placeInReport = z.object({ id: field.uid, at: z.string().check(z.regex(/^\d{1,2}$/, 'invalid')) })
@@ -189,13 +184,13 @@ export const moderation = routes({
     fresh: true,
     audit: 'report.evidence',
     summary:
-      'The last messages between the two and the texts of the reported profile as they were when the report was made, and its texts of today. Reading is recorded.',
+      'The last messages between the two and the reported profile as they were when the report was made, and the profile of today with its photos and voice intro. Reading is recorded.',
     params: field.ids,
     reply: z.object({
       evidence: z.array(evidence),
       profile: reportedProfile,
-      /** The texts as they are now; null where the member has left. */
-      today: z.nullable(reportedProfile),
+      /** The profile as it is now; null where the member has left. */
+      today: z.nullable(presentProfile),
     }),
     refuses: ['not_found'],
   },
@@ -248,7 +243,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Close a report: nothing to do, warn, remove the texts of the profile, restrict messages to strangers or discovery for some days, suspend for some days, or ban. A ban is a suspension until a second person confirms it. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; a moderator cannot decide the same report twice. Recorded.',
+      'Close a report: nothing to do, warn, remove the texts of the profile, one of its photos or one of the reported messages, restrict messages to strangers or discovery for some days, suspend for some days, or ban. A ban is a suspension until a second person confirms it. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; a moderator cannot decide the same report twice. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({

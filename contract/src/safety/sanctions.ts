@@ -3,8 +3,8 @@ import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { photoFaults } from '../photo-limits.ts'
 import { routes } from '../route.ts'
+import { staffReason } from '../staff/money/staff-payouts.ts'
 import { actor } from '../staff/staff-fields.ts'
-import { staffReason } from '../staff/staff-payouts.ts'
 import { reportCategories } from './safety.ts'
 
 export const appealLength = { min: 20, max: 2000 } as const
@@ -16,8 +16,8 @@ export const appealDays = 30
 
 /** They end sessions. */
 const exclusionKinds = ['suspended', 'banned'] as const
-/** What a member can get besides: a warning, removed texts, a removed photo or voice intro, no messages to strangers, shown to matches only. */
-export const measureKinds = ['warning', 'texts', 'photo', 'voice', 'messages', 'discovery'] as const
+/** What a member can get besides: a warning, removed texts, a removed photo, voice intro or message, no messages to strangers, shown to matches only. */
+export const measureKinds = ['warning', 'texts', 'photo', 'voice', 'message', 'messages', 'discovery'] as const
 export type MeasureKind = (typeof measureKinds)[number]
 export const sanctionKinds = [...exclusionKinds, ...measureKinds] as const
 export type SanctionKind = (typeof sanctionKinds)[number]
@@ -42,7 +42,7 @@ const sanction = z.object({
   kind: z.enum(sanctionKinds),
   /** End of a suspension or restriction; null where it has none. */
   until: z.nullable(z.string()),
-  /** Empty where none was recorded, and of a photo. */
+  /** Empty where none was recorded, and of a photo that was removed without a report. */
   reason: z.string(),
   /** Why a photo was removed; null otherwise. */
   fault: z.nullable(z.enum(photoFaults)),
@@ -84,7 +84,9 @@ const staffSanction = z.extend(sanction, {
     }),
   ),
   appeal: z.nullable(z.extend(appeal, { overdue: z.boolean() })),
-  /** Length and shape of the removed voice intro, while it may be restored; its sound is `voice` of the routes. */
+  /** What the removed message is, while it may be restored: its text is in the evidence of the report, its file is `photo` or `voice` of the routes. */
+  messageKind: z.nullable(z.enum(['text', 'photo', 'voice'])),
+  /** Length and shape of the removed voice intro or voice note, while it may be restored; its sound is `voice` of the routes. */
   voice: z.nullable(z.object({ seconds: z.number(), waveform: z.array(z.number()) })),
   /** Whether I may decide the open appeal: staff do not decide appeals of their own decisions or reports. */
   mayDecide: z.boolean(),
@@ -164,7 +166,7 @@ export const appeals = routes({
     path: '/me/decisions',
     auth: 'member',
     summary:
-      'Decisions about me, newest first: warnings, removed texts, photos and voice intros, restrictions, and suspensions that I had. Pages by `cursor`.',
+      'Decisions about me, newest first: warnings, removed texts, photos, voice intros and messages, restrictions, and suspensions that I had. Pages by `cursor`.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ decisions: z.array(ownDecision), nextCursor: field.nextCursor }),
   },
@@ -220,7 +222,8 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: true,
     audit: 'report.photo',
-    summary: 'The photo that a decision removed, while it may be restored. Reading is recorded.',
+    summary:
+      'The photo that a decision removed, also that of a message, while it may be restored; never one that was deleted at once. Reading is recorded.',
     params: field.ids,
     raw: true,
     reply: field.done,
@@ -233,7 +236,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: true,
     audit: 'report.voice',
-    summary: 'The voice intro that a decision removed, while it may be restored. Playing it is recorded.',
+    summary: 'The voice intro or voice note that a decision removed, while it may be restored. Playing it is recorded.',
     params: field.ids,
     raw: true,
     reply: field.done,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { staffReason } from '../staff/staff-payouts.ts'
+import { staffReason } from '../staff/money/staff-payouts.ts'
 
 export const ticketKinds = ['bug', 'chat', 'contact', 'payment'] as const
 /** What a question about money is about: a deposit, a withdrawal, or another transfer of the wallet. */

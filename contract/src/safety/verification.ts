@@ -67,7 +67,7 @@ export const staffSelfie = z.object({
   sentAt: z.string(),
   owner: z.object({ id: field.uid, name: z.string(), age: z.number(), joinedAt: z.string(), reports: z.number() }),
   photos: z.array(z.object({ image: z.string(), width: z.number(), height: z.number() })),
-  /** Selfies of the member that were refused before. */
+  /** Selfies of the member that staff refused before; those that ran out undecided do not count. */
   refusedBefore: z.number(),
 })
 export type StaffSelfie = z.output<typeof staffSelfie>

@@ -8,7 +8,7 @@ import { endSanction, exclusionKinds, imposeSanction } from '../accounts/index.t
 import { notify } from '../notifications/index.ts'
 import { endMeasures, imposeMeasure, type Measure } from './decisions/measures.ts'
 import { settleAge } from './decisions/question-age.ts'
-import { removeTexts } from './decisions/remove-texts.ts'
+import { type ChosenContent, removeContent } from './decisions/remove-content.ts'
 import { liftRestriction, type Restriction, restrictMember } from './decisions/restrict-member.ts'
 import { moderationJobs } from './jobs.ts'
 
@@ -16,6 +16,8 @@ const outcomes = {
   dismiss: 'dismissed',
   warn: 'warned',
   removeTexts: 'texts_removed',
+  removePhoto: 'photo_removed',
+  removeMessage: 'message_removed',
   restrictMessages: 'messages_restricted',
   restrictDiscovery: 'discovery_restricted',
   suspend: 'suspended',
@@ -32,36 +34,49 @@ type Decision = {
   action: ModerationAction
   reason: string
   days: number
+  chosen?: ChosenContent
 }
+
+/** What is left to do after the commit: the ids of deleted sessions, to be cut, and stored files, to be deleted. */
+type Applied = { sessions: string[]; files: string[] }
 
 /**
  * Does what was decided about a report and closes it, with all others about a member who is suspended or banned. A lighter
- * decision of a reopened report replaces what the earlier one imposed. Returns the ids of the deleted sessions, to be cut
- * after the commit. The caller holds the member's row lock.
+ * decision of a reopened report replaces what the earlier one imposed. The caller holds the member's row lock.
  */
-export async function applyDecision({ now: clock }: Context, tx: Tx, decision: Decision): Promise<string[]> {
+export async function applyDecision({ now: clock }: Context, tx: Tx, decision: Decision): Promise<Applied> {
   const now = clock()
-  const { staff, proposerId, targetId, reportId, action, reason, days } = decision
+  const { staff, proposerId, targetId, reportId, action, reason, days, chosen = {} } = decision
   const deciders = proposerId === undefined ? [staff.id] : [staff.id, proposerId]
   const current = await readCurrent(tx, targetId)
   const isSuccessor = current !== undefined && current.report_id === reportId && reportId !== null
   const mailed = { memberId: targetId, reason, days }
   const until = isLasting(action) ? new Date(now.getTime() + days * dayMs) : null
-  let ended: string[] = []
+  let sessions: string[] = []
   await endEarlier(tx, decision, now)
   if (isSanction(action)) {
     if (!isSuccessor) refuseLighter(current, until)
     const kind = outcomes[action]
-    ended = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
+    sessions = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
   } else if (isSuccessor) {
     await endSanction(tx, targetId, now)
     await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'lifted' })
   }
-  await imposeLighter(tx, { action, memberId: targetId, until, reason, deciders, reportId, now })
+  const files = await imposeLighter(tx, {
+    action,
+    memberId: targetId,
+    until,
+    reason,
+    deciders,
+    reportId,
+    staffId: staff.id,
+    chosen,
+    now,
+  })
   await closeReports(tx, { ...decision, allAbout: isSanction(action) ? targetId : null, deciders, until, now })
   await settleAge(tx, { targetId, now })
   if (action !== 'dismiss') await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: action })
-  const details = { reason, ...(isLasting(action) && { days }) }
+  const details = { reason, ...(isLasting(action) && { days }), ...chosen }
   await writeAuditEntry(tx, {
     at: now,
     staffId: staff.id,
@@ -69,7 +84,7 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
     subject: reportId ?? '',
     details,
   })
-  return ended
+  return { sessions, files }
 }
 
 const dayMs = 86_400_000
@@ -113,22 +128,27 @@ async function liftEarlierRestriction(tx: Tx, { reportId, targetId, now }: Earli
 const measures = {
   warn: 'warning',
   removeTexts: 'texts',
+  removePhoto: 'photo',
+  removeMessage: 'message',
   restrictMessages: 'messages',
   restrictDiscovery: 'discovery',
 } as const satisfies Partial<Record<ModerationAction, MeasureKind>>
 
-type Lighter = Omit<Measure, 'kind' | 'removedTexts' | 'removedPhoto' | 'removedVoice' | 'fault'> & {
+type Lighter = Pick<Measure, 'memberId' | 'until' | 'reason' | 'deciders' | 'reportId'> & {
   action: ModerationAction
+  staffId: number
+  chosen: ChosenContent
   now: Date
 }
 
-/** What a decision below a suspension does to the member, who may appeal it. */
-async function imposeLighter(tx: Tx, { action, now, ...measure }: Lighter): Promise<void> {
-  if (!isLighter(action)) return
-  const { memberId, until } = measure
-  const removedTexts = action === 'removeTexts' ? await removeTexts(tx, memberId) : null
+/** What a decision below a suspension does to the member, who may appeal it. Returns the files of what it removed. */
+async function imposeLighter(tx: Tx, { action, staffId, chosen, now, ...measure }: Lighter): Promise<string[]> {
+  if (!isLighter(action)) return []
+  const { memberId, until, reportId } = measure
+  const { files = [], ...removed } = await removeContent(tx, { action, memberId, reportId, staffId, now }, chosen)
   if (isRestriction(action) && until) await restrictMember(tx, { memberId, restriction: action, until, now })
-  await imposeMeasure(tx, { ...measure, kind: measures[action], removedTexts }, now)
+  await imposeMeasure(tx, { ...measure, kind: measures[action], ...removed }, now)
+  return files
 }
 
 const isLighter = (action: ModerationAction): action is keyof typeof measures => action in measures

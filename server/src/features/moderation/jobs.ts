@@ -5,6 +5,8 @@ import { job, noPayload } from '../../jobs/job.ts'
 export const mailedDecisions = [
   'warn',
   'removeTexts',
+  'removePhoto',
+  'removeMessage',
   'removeVoice',
   'restrictMessages',
   'restrictDiscovery',
@@ -21,9 +23,9 @@ export const mailedDecisions = [
 
 /**
  * What became of what a withdrawn decision had removed. nothing: it removed nothing; taken: something new is in its place, of part
- * only for some; deleted: it was stored no longer.
+ * only for some; deleted: it was stored no longer; upload: a photo that was deleted when it was removed.
  */
-export const restorations = ['nothing', 'all', 'part', 'taken', 'deleted'] as const
+export const restorations = ['nothing', 'all', 'part', 'taken', 'deleted', 'upload'] as const
 export type Restoration = (typeof restorations)[number]
 
 const decisionMail = z.object({

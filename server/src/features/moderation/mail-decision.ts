@@ -15,6 +15,8 @@ const appealable = {
   ban: 'login',
   warn: 'page',
   removeTexts: 'page',
+  removePhoto: 'page',
+  removeMessage: 'page',
   removeVoice: 'page',
   restrictMessages: 'page',
   restrictDiscovery: 'page',

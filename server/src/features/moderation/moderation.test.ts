@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type BodyOf } from '@karibu/contract'
+import { api, type BodyOf, reportNumber } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
@@ -7,7 +7,7 @@ import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { confirmBan } from '../../test/members/sanctions.ts'
-import { liftSuspension } from './lift-suspension.ts'
+import { liftSuspension } from './sanctions/lift-suspension.ts'
 
 let app: TestApp
 let staff: Made
@@ -215,11 +215,16 @@ test('the messages of a report are read only with a recent password, and every r
       .selectFrom('audit_entry')
       .where('action', '=', 'report.evidence')
       .where('subject', '=', id)
-      .select('staff_id')
+      .select(['staff_id', 'details'])
       .execute()
+  const details = { reason: `report ${reportNumber({ id })}` }
   const then = { name: 'Kofi Okafor', about: '', promptAnswers: [] }
-  expect((await read()).data).toEqual({ evidence, profile: { ...then, photos: [] }, today: then })
-  expect(await entries()).toEqual([{ staff_id: staff.id }])
+  expect((await read()).data).toEqual({
+    evidence,
+    profile: { ...then, photos: [] },
+    today: { ...then, photos: [], voice: null },
+  })
+  expect(await entries()).toEqual([{ staff_id: staff.id, details }])
   await app.call(api.profiles.change, { token: target.token, body: { about: 'A quiet reader.' } })
   expect((await read()).data).toMatchObject({ profile: then, today: { about: 'A quiet reader.' } })
   expect((await read(reporter.token)).code).toBe('not_found')

@@ -3,8 +3,6 @@ import type { FeatureRoutes } from '../../http/mount.ts'
 import { sendStaffPhoto } from '../photos/index.ts'
 import { listAudit } from '../staff/index.ts'
 import { sendAppeal, showAppeal } from './appeals.ts'
-import { changeSanction, decideAppeal } from './change-sanction.ts'
-import { decideReport } from './decide-report.ts'
 import { appealDecision, listDecisions } from './decisions/own-decisions.ts'
 import { listStaff } from './list-staff.ts'
 import { listPhotos } from './photo-review/list-photos.ts'
@@ -12,22 +10,25 @@ import { readMemberVoice } from './photo-review/read-voice.ts'
 import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { readWorkload } from './read-workload.ts'
-import { reopenReport } from './reopen-report.ts'
+import { decideReport } from './reports/decide-report.ts'
+import { readEvidence } from './reports/read-evidence.ts'
+import { reopenReport } from './reports/reopen-report.ts'
 import {
   sendRemovedPhoto,
   sendRemovedVoice,
   sendReportedMedia,
   sendReportedPhoto,
   sendReportedVoice,
-} from './send-evidence.ts'
+} from './reports/send-evidence.ts'
+import { listForStaff } from './reports/staff-reports.ts'
+import { releaseReport, takeReport } from './reports/take-report.ts'
+import { changeSanction, decideAppeal } from './sanctions/change-sanction.ts'
+import { listSanctions, searchSanctions } from './sanctions/staff-sanctions.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
-import { listForStaff, readEvidence } from './staff-reports.ts'
-import { listSanctions, searchSanctions } from './staff-sanctions.ts'
-import { releaseReport, takeReport } from './take-report.ts'
 
 export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.moderation.reports, ({ member, query }) => listForStaff(ctx, member, query))
-  on(api.moderation.evidence, ({ params }) => readEvidence(ctx, params.id))
+  on(api.moderation.evidence, ({ member, params }) => readEvidence(ctx, { staff: member, id: params.id }))
   on(api.moderation.evidenceVoice, ({ params }) => sendReportedVoice(ctx, params.id))
   on(api.moderation.evidencePhoto, ({ params }) => sendReportedPhoto(ctx, params))
   on(api.moderation.evidenceMedia, ({ params }) => sendReportedMedia(ctx, params))

@@ -115,7 +115,10 @@ test('staff cannot propose anything about themselves, repeat a proposal, or add 
 test('a proposal is rejected by others or withdrawn by its proposer, without effect, and decided once', async () => {
   await propose(one, target, [])
   const first = await idAbout(target)
-  expect((await decide('reject', one, first)).status).toBe(200)
+  expect(await decide('reject', one, first)).toMatchObject({
+    status: 200,
+    message: 'Your proposal is withdrawn. Nothing changes.',
+  })
   await propose(one, target, [])
   const second = await idAbout(target)
   const answers = await Promise.all([decide('confirm', two, second), decide('reject', bystander, second)])

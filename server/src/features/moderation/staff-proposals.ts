@@ -2,6 +2,7 @@ import type { api, BodyOf, ReplyInputOf, StaffPermission } from '@karibu/contrac
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { withMessage } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { changePermissions } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -91,7 +92,8 @@ export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput
     }
     const action = proposal.kind
     const { reason, days, report_id: reportId, proposer_id: proposerId } = proposal
-    return applyDecision(ctx, tx, { staff, proposerId, targetId: target.id, reportId, action, reason, days: days ?? 0 })
+    const decision = { staff, proposerId, targetId: target.id, reportId, action, reason, days: days ?? 0 }
+    return (await applyDecision(ctx, tx, decision)).sessions
   })
   ctx.cutSessions(sessions)
   return listStaff(ctx, staff)
@@ -99,12 +101,14 @@ export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput
 
 /** Ends a proposal without effect. The proposer takes theirs back this way; the target has no say. */
 export async function rejectProposal(ctx: Context, { staff, id }: ProposalInput): Listed {
-  await ctx.db.transaction().execute(async (tx) => {
-    const { target } = await lockProposal(tx, id)
+  const isOwn = await ctx.db.transaction().execute(async (tx) => {
+    const { target, proposal } = await lockProposal(tx, id)
     if (target.id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own_proposal' })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'rejected' })
+    return proposal.proposer_id === staff.id
   })
-  return listStaff(ctx, staff)
+  const list = await listStaff(ctx, staff)
+  return isOwn ? withMessage('moderation:says.withdrawn', list) : list
 }
 
 type Locked = {

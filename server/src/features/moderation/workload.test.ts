@@ -1,4 +1,4 @@
-import { api, takenMinutes } from '@karibu/contract'
+import { api, reportNumber, takenMinutes } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -45,7 +45,7 @@ test('a taken report is decided by its taker only; others see it separately, and
   const taken = await take(id, neema)
   expect([taken.status, taken.message]).toEqual([
     200,
-    'It’s yours for an hour. Nobody else can decide it in that time.',
+    'It’s yours for an hour. Nobody else can decide it in that time, but it closes if another report about this person ends in a suspension or ban.',
   ])
   expect(taken.data.report.taken).toMatchObject({ by: { id: neema.uid }, mine: true })
   expect(await idsOf(neema, 'open')).toContain(id)
@@ -84,10 +84,12 @@ test('taking a report again extends it by an hour; each is in the audit log', as
   const entries = await app.ctx.db
     .selectFrom('audit_entry')
     .where('subject', '=', id)
-    .select('action')
+    .select(['action', 'details'])
     .orderBy('id')
     .execute()
   expect(entries.map(({ action }) => action)).toEqual(['report.take', 'report.take', 'report.release'])
+  const details = { reason: `report ${reportNumber({ id })}` }
+  expect(entries).toMatchObject([{ details }, { details }, { details }])
 })
 
 test('of two moderators who take a report concurrently one has it', async () => {

@@ -66,6 +66,18 @@ test('a second report preserves the voice notes of its own evidence and does not
   expect([before.length, (await held(id)).length, await held(older.id)]).toEqual([1, 1, []])
 })
 
+test('the evidence of a report is deleted with the reported account, and stays when the reporter leaves', async () => {
+  const { one, other } = await makeMatch(app)
+  await send(app, other, { to: one, body: 'send me money' })
+  const { id } = await report(one, other)
+  const stored = () =>
+    app.ctx.db.selectFrom('abuse_report').where('id', '=', id).select(['evidence', 'reporter_id']).execute()
+  await app.ctx.db.deleteFrom('member').where('id', '=', one.id).execute()
+  expect(await stored()).toMatchObject([{ evidence: [{ from: 'reported', body: 'send me money' }], reporter_id: null }])
+  await app.ctx.db.deleteFrom('member').where('id', '=', other.id).execute()
+  expect(await stored()).toEqual([])
+})
+
 test('a voice note deleted during a report stays its evidence', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendVoice(other, one)

@@ -1,7 +1,6 @@
-import { decisionForm, isLasting, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
+import { isLasting, moderationActions, photoFaults, type StaffReport, suspensionDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
@@ -9,15 +8,24 @@ import styles from './moderation.module.css'
 import { decideReport, type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReasonTemplate } from './reason-template.tsx'
+import type { DecisionFormState } from './use-decision-form.ts'
 
 /** Actions whose effect has to be said beside their name. */
-const hintedActions = ['removeTexts', 'restrictMessages', 'restrictDiscovery', 'ban'] as const
+const hintedActions = [
+  'removeTexts',
+  'removePhoto',
+  'removeMessage',
+  'restrictMessages',
+  'restrictDiscovery',
+  'ban',
+] as const
+
+type DecisionFormProps = { report: StaffReport; form: DecisionFormState; guarded: Guarded }
 
 /** What is done about a report, with the reason that the member will read. */
-export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+export function DecisionForm({ report, form, guarded }: DecisionFormProps) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
-  const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
   const action = form.values.action
   const hinted = hintedActions.find((each) => each === action)
   const submit = form.submit(async (body) => {
@@ -51,6 +59,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
           }
         />
       )}
+      <Chosen form={form} />
       <ReasonTemplate locale={report.locale ?? currentLocale()} onText={(text) => form.set('reason', text)} />
       <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
@@ -58,4 +67,40 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
       </Button>
     </form>
   )
+}
+
+/** What was chosen among the evidence to be removed, and why a photo is. */
+function Chosen({ form }: { form: DecisionFormState }) {
+  const { t } = useTranslation()
+  const { action, photo, fault, message } = form.values
+  if (action === 'removeMessage')
+    return message === undefined ? (
+      <ChooseFirst isFault={form.errors.message !== undefined} />
+    ) : (
+      <p>{t('staff:reports.chosenMessage')}</p>
+    )
+  if (action !== 'removePhoto') return null
+  return (
+    <>
+      {photo === undefined ? (
+        <ChooseFirst isFault={form.errors.photo !== undefined} />
+      ) : (
+        <p>{t('staff:reports.chosenPhoto')}</p>
+      )}
+      <Select
+        name="fault"
+        label={t('staff:reports.photoFault')}
+        placeholder=""
+        value={fault ?? ''}
+        error={form.errors.fault}
+        options={photoFaults.map((value) => ({ value, label: t(`admin-screens:photos.faults.${value}`) }))}
+        onChoose={(chosen) => form.set('fault', chosen)}
+      />
+    </>
+  )
+}
+
+function ChooseFirst({ isFault }: { isFault: boolean }) {
+  const { t } = useTranslation()
+  return <p {...(isFault && { role: 'alert' })}>{t('staff:reports.chooseFirst')}</p>
 }

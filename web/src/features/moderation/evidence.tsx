@@ -4,13 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import type { Choosing } from './choosable-photo.tsx'
 import styles from './moderation.module.css'
+import { ProfileFiles } from './profile-files.tsx'
 import { type Guarded, useEvidence } from './queries.ts'
-import { ReportedMessageFile, ReportedPhotos, ReportedVoice } from './reported-file.tsx'
+import { ReportedMessages } from './reported-messages.tsx'
 import { ReportedTexts } from './reported-texts.tsx'
 
+type EvidenceProps = {
+  report: Pick<StaffReport, 'id' | 'evidenceCount'>
+  guarded: Guarded
+  /** Where the report can be decided. */
+  choosing?: Choosing | undefined
+}
+
 /** The last messages between the two and the profile, then and now. Read on request only: it needs a fresh proof and is recorded. */
-export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
+export function Evidence({ report, guarded, choosing }: EvidenceProps) {
   const { t } = useTranslation()
   const [isRequested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useEvidence(report.id, isRequested, guarded)
@@ -24,19 +33,15 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
       {report.evidenceCount > 0 && <p>{t('staff:reports.evidence', { count: report.evidenceCount })}</p>}
       {data ? (
         <>
-          <ol>
-            {data.evidence.map((message, at) => (
-              <li key={`${message.sentAt} ${message.body}`}>
-                <strong>{t(`staff:reports.from.${message.from}`)}</strong> {message.body || `(${message.kind})`}
-                {message.file && <ReportedMessageFile reportId={report.id} {...{ at, message, guarded }} />}
-              </li>
-            ))}
-          </ol>
+          <ReportedMessages reportId={report.id} messages={data.evidence} {...{ guarded, choosing }} />
           <ReportedTexts reported={data.profile} today={data.today} />
-          {data.profile.photos?.length ? (
-            <ReportedPhotos reportId={report.id} photos={data.profile.photos} guarded={guarded} />
-          ) : null}
-          {data.profile.voice && <ReportedVoice reportId={report.id} guarded={guarded} {...data.profile.voice} />}
+          <ProfileFiles
+            reportId={report.id}
+            reported={data.profile}
+            today={data.today}
+            {...{ guarded, choosing }}
+            onStale={show}
+          />
         </>
       ) : (
         <>

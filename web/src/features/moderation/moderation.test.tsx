@@ -28,6 +28,7 @@ const report: StaffReport = {
   createdAt: '2026-11-20T11:00:00Z',
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Nia', status: 'active' },
   reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'active' },
+  way: 'shown',
   locale: 'fr',
   accuracy: { decided: 4, upheld: 3 },
   reporters: 3,
@@ -66,7 +67,7 @@ test('linked reporters are shown with the reason, and that it proves nothing', a
   const linked = { ...report, linked: { reporters: 4, voices: 2, links } }
   answer('get', '/admin/reports', { data: { reports: [linked], nextCursor: null } })
   show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
-  const note = await screen.findByRole('note', { name: 'Reporters may belong together' })
+  const note = await screen.findByRole('note', { name: 'Reporters may be connected' })
   expect([...note.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     '3 of 4 reporters gave the same phone number, which none of them confirmed.',
     '2 of 4 reporters joined within the same hour and reported within a day of joining.',
@@ -93,7 +94,7 @@ test('the messages are shown on request, after password and second factor, with 
     data: {
       evidence,
       profile: { about: '', promptAnswers: [{ prompt: 'sunday', answer: 'Sending me cards.' }] },
-      today: { about: 'A quiet reader.', promptAnswers: [] },
+      today: { about: 'A quiet reader.', promptAnswers: [], photos: [], voice: null },
     },
   })
   await user.type(code, '123456{Enter}')
@@ -113,7 +114,7 @@ test('a photo of the reported profile and the file of a message are opened one b
     data: {
       evidence: [{ from: 'reported', kind: 'photo', file: 'photo', body: '', sentAt: '2026-11-20T10:00:00Z' }],
       profile: { name: 'Kofi Mensah', about: '', promptAnswers: [], photos: [{ width: 400, height: 500 }] },
-      today: { name: 'Kofi Mensah', about: '', promptAnswers: [] },
+      today: { name: 'Kofi Mensah', about: '', promptAnswers: [], photos: [], voice: null },
     },
   })
   const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
@@ -129,6 +130,71 @@ test('a photo of the reported profile and the file of a message are opened one b
     await user.click(screen.getByRole('button', { name: button }))
     expect((await screen.findByRole('img', { name: alt })).getAttribute('src')).toMatch(/^blob:/)
   }
+})
+
+const photoId = '00000000-0000-4000-8000-000000000021'
+const withContent = {
+  evidence: [
+    { from: 'reporter', kind: 'text', body: 'Hello', sentAt: '2026-11-20T10:00:00Z' },
+    { from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:01:00Z', removable: true },
+  ],
+  profile: { about: '', promptAnswers: [], photos: [{ width: 400, height: 500 }] },
+  today: {
+    ...{ about: '', promptAnswers: [] },
+    photos: [{ id: photoId, image: '/api/admin/photos/1/160', width: 400, height: 500 }],
+    voice: { url: '/api/voices/1', seconds: 3, waveform: Array.from({ length: 64 }, () => 5) },
+  },
+}
+async function openContent(about = report) {
+  answer('get', '/admin/reports', { data: { reports: [about], nextCursor: null } })
+  answer('get', `/admin/reports/${report.id}/evidence`, { data: withContent })
+  answer('post', `/admin/reports/${report.id}/decide`, { data: { report, proposed: false }, message: 'Decided.' })
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
+  await user.click(await screen.findByRole('button', { name: 'Show messages and profile' }))
+  expect(await screen.findByRole('img', { name: 'Profile today, photo 1' })).toBeTruthy()
+  return user
+}
+
+test('the photos and the voice intro of today are beside the reported ones; pressing a photo chooses to remove it', async () => {
+  const user = await openContent()
+  expect(screen.getByRole('heading', { name: 'Voice intro today' })).toBeTruthy()
+  expect(screen.getByText('No longer on the profile')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'removePhoto')
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'This photo shows too much.')
+  await user.click(screen.getByRole('button', { name: 'Remove a photo' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose what to remove first.')
+  const photo = screen.getByRole('button', { name: 'Profile today, photo 1' })
+  await user.click(photo)
+  expect(photo.getAttribute('aria-pressed')).toBe('true')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What is wrong with it' }), 'nudity')
+  await user.click(screen.getByRole('button', { name: 'Remove a photo' }))
+  await waitFor(() => expect(decided()).toHaveLength(1))
+  const reason = 'This photo shows too much.'
+  expect(JSON.parse(decided()[0]?.body ?? '')).toEqual({
+    action: 'removePhoto',
+    reason,
+    days: 7,
+    photo: photoId,
+    fault: 'nudity',
+  })
+})
+
+test('a message of the reported member is chosen for removal among the evidence', async () => {
+  const user = await openContent()
+  const button = screen.getByRole('button', { name: 'Choose this message' })
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('combobox', { name: /^Decision/ })).toHaveProperty('value', 'removeMessage')
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Remove a message' }))
+  await waitFor(() => expect(decided()).toHaveLength(1))
+  expect(JSON.parse(decided()[0]?.body ?? '')).toMatchObject({ action: 'removeMessage', message: 1 })
+})
+
+test('nothing can be chosen in a report that is closed', async () => {
+  await openContent({ ...report, status: 'closed', outcome: 'photo_removed' })
+  expect(screen.queryByRole('button', { name: 'Profile today, photo 1' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose this message' })).toBeNull()
 })
 
 test('a template is in the language of the member, and the card shows severity and the record of the reporter', async () => {

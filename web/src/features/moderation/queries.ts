@@ -26,6 +26,30 @@ export function useRefreshReports() {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
+const goneKey = [...key, 'gone'] as const
+
+/** Reports whose member was not found. */
+export const useGoneReports = () =>
+  useInfiniteQuery({
+    queryKey: goneKey,
+    queryFn: ({ pageParam, signal }) => call(api.goneReports.list, { query: { cursor: pageParam } }, signal),
+    ...byCursor,
+    refetchInterval: againMs,
+  })
+
+/** The members that the reporter talked with. `guarded` asks for a fresh proof, and each read is recorded: fetched on request only. */
+export const useTalkedWith = (id: string, guarded: Guarded) =>
+  useQuery({
+    queryKey: ['staff', 'evidence', 'people', id],
+    queryFn: () => guarded(() => call(api.goneReports.people, { params: { id } })),
+    enabled: false,
+    gcTime: 0,
+  })
+
+export const chooseReported = (id: string, memberId: string) =>
+  callForAnswer(api.goneReports.choose, { params: { id }, body: { memberId } })
+export const closeGoneReport = (id: string) => callForAnswer(api.goneReports.close, { params: { id } })
+
 const sanctionKey = ['staff', 'sanctions'] as const
 export const sanctionLists = ['appeals', 'all'] as const
 export type SanctionList = (typeof sanctionLists)[number]
@@ -54,7 +78,6 @@ export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) 
     queryKey: ['staff', 'evidence', id],
     queryFn: () => guarded(() => call(api.moderation.evidence, { params: { id } })),
     enabled: isRequested,
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -74,7 +97,6 @@ export const useReportedFile = (file: ReportedFile, guarded: Guarded) =>
       return bytes && URL.createObjectURL(bytes)
     },
     enabled: false,
-    retry: false,
     gcTime: 0,
   })
 

@@ -12,34 +12,27 @@ import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
 import { ReportProposal } from './report-proposal.tsx'
 import { Taking } from './taking.tsx'
+import { type DecisionFormState, useDecisionForm } from './use-decision-form.ts'
 
 type ReportCardProps = { report: StaffReport; guarded: Guarded; memberPath: (id: string) => string }
 
 /** One report: who, what, what the two wrote last, and the decision. */
 export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
   const { t } = useTranslation()
+  const { form, choosing } = useDecisionForm()
   const nameOf = (someone: StaffReport['reporter']) => someone?.name ?? t('staff:reports.gone')
-  const accuracyText = ({ upheld, decided }: NonNullable<StaffReport['accuracy']>) =>
-    decided === 0 ? t('staff:reports.accuracyNone') : t('staff:reports.accuracy', { upheld, decided })
   return (
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
         <h2>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h2>
-        <span className={styles.actions}>
-          {report.status === 'open' && report.severity !== 'usual' && (
-            <Chip tone={report.severity === 'urgent' ? 'danger' : 'gold'}>
-              {t(`staff:reports.severity.${report.severity}`)}
-            </Chip>
-          )}
-          {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
-          {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
-        </span>
+        <Labels report={report} />
       </header>
       <p className={styles.meta}>
         {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
         {t('staff:reports.reporters', { count: report.reporters })}
-        {report.accuracy && ` · ${accuracyText(report.accuracy)}`}
+        {report.accuracy && <Accuracy {...report.accuracy} />}
       </p>
+      <Way way={report.way} />
       {report.linked && <LinkedReporters linked={report.linked} />}
       {report.reported && (
         <p className={styles.meta}>
@@ -49,14 +42,14 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
       <div className={styles.sides}>
         <div className={styles.card}>
           {report.content && <p className={styles.content}>{report.content}</p>}
-          <Evidence report={report} guarded={guarded} />
+          <Evidence report={report} guarded={guarded} choosing={isDecidable(report) ? choosing : undefined} />
           {report.reopened.map((before) => (
             <Before key={before.reopenedAt} before={before} />
           ))}
         </div>
         <div className={styles.decision}>
           {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
-          <Decision report={report} guarded={guarded} />
+          <Decision report={report} form={form} guarded={guarded} />
           {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
         </div>
       </div>
@@ -64,13 +57,43 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
   )
 }
 
+/** Severity while it is open, category and outcome. */
+function Labels({ report }: { report: StaffReport }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.actions}>
+      {report.status === 'open' && report.severity !== 'usual' && (
+        <Chip tone={report.severity === 'urgent' ? 'danger' : 'gold'}>
+          {t(`staff:reports.severity.${report.severity}`)}
+        </Chip>
+      )}
+      {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
+      {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
+    </span>
+  )
+}
+
+function Accuracy({ upheld, decided }: NonNullable<StaffReport['accuracy']>) {
+  const { t } = useTranslation()
+  return <> · {decided === 0 ? t('staff:reports.accuracyNone') : t('staff:reports.accuracy', { upheld, decided })}</>
+}
+
+const isDecidable = ({ status, proposal, taken }: StaffReport): boolean =>
+  status === 'open' && !proposal && taken?.mine !== false
+
+/** How the member was found where the reporter could not see them. */
+function Way({ way }: Pick<StaffReport, 'way'>) {
+  const { t } = useTranslation()
+  return way === 'shown' ? null : <p>{t(`admin-screens:gone.ways.${way}`)}</p>
+}
+
 /** What an open report waits for; nothing where another one works on it, or a second person has to confirm a proposal. */
-function Decision({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+function Decision({ report, form, guarded }: { report: StaffReport; form: DecisionFormState; guarded: Guarded }) {
   if (report.status !== 'open' || report.proposal) return null
   return (
     <>
       <Taking report={report} />
-      {report.taken?.mine !== false && <DecisionForm report={report} guarded={guarded} />}
+      {isDecidable(report) && <DecisionForm {...{ report, form, guarded }} />}
     </>
   )
 }

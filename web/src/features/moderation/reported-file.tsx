@@ -5,6 +5,7 @@ import { failureMessage } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LazyVoicePlayer } from '../chat/index.ts'
+import { ChoosablePhoto, type Choosing } from './choosable-photo.tsx'
 import styles from './moderation.module.css'
 import { type Guarded, type ReportedFile, useReportedFile } from './queries.ts'
 
@@ -48,17 +49,22 @@ export function ReportedVoice({ reportId, seconds, waveform, guarded }: VoicePro
   )
 }
 
-type PhotosProps = { reportId: string; photos: NonNullable<ReportedProfile['photos']>; guarded: Guarded }
+type PhotosProps = {
+  reportId: string
+  photos: NonNullable<ReportedProfile['photos']>
+  guarded: Guarded
+  choosing: Choosing | undefined
+}
 
 /** The photos that the profile had when it was reported, each opened by its own button. */
-export function ReportedPhotos({ reportId, photos, guarded }: PhotosProps) {
+export function ReportedPhotos({ reportId, photos, guarded, choosing }: PhotosProps) {
   const { t } = useTranslation()
   return (
     <section className={styles.photos} aria-label={t('staff:reports.profilePhotos')}>
       <h3>{t('staff:reports.profilePhotos')}</h3>
       <p className={styles.meta}>{t('staff:reports.filesAreRecorded')}</p>
       <ul>
-        {photos.map((size, at) => (
+        {photos.map(({ id, ...size }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a photo of the evidence
           <li key={at}>
             <FileOnRequest
@@ -67,8 +73,13 @@ export function ReportedPhotos({ reportId, photos, guarded }: PhotosProps) {
               label={t('staff:reports.loadProfilePhoto', { number: at + 1 })}
               guarded={guarded}
             >
-              {(src) => <img src={src} {...size} alt={t('staff:reports.photoOfProfile', { number: at + 1 })} />}
+              {(src) => (
+                <ChoosablePhoto {...{ id, choosing }}>
+                  <img src={src} {...size} alt={t('staff:reports.photoOfProfile', { number: at + 1 })} />
+                </ChoosablePhoto>
+              )}
             </FileOnRequest>
+            {id === undefined && <p className={styles.meta}>{t('staff:reports.photoGone')}</p>}
           </li>
         ))}
       </ul>
@@ -98,20 +109,21 @@ export function ReportedMessageFile({ reportId, at, message, guarded }: MessageF
 }
 
 type RemovedProps = { sanctionId: string; guarded: Guarded }
-type RemovedVoiceProps = RemovedProps & { voice: NonNullable<StaffSanction['voice']> }
+type RemovedVoiceProps = RemovedProps & { voice: NonNullable<StaffSanction['voice']>; isMessage: boolean }
 
-/** The voice intro that a decision removed, for the person who judges the appeal or withdraws the decision. */
-export function RemovedVoice({ sanctionId, voice, guarded }: RemovedVoiceProps) {
+/** The voice intro or voice note that a decision removed, for the person who judges the appeal or withdraws the decision. */
+export function RemovedVoice({ sanctionId, voice, isMessage, guarded }: RemovedVoiceProps) {
   const { t } = useTranslation()
-  const [label, note] = [t('staff:reports.loadVoice'), t('staff:reports.voiceIsRecorded')]
+  const label = t(isMessage ? 'staff:reports.loadVoiceNote' : 'staff:reports.loadVoice')
+  const note = t('staff:reports.voiceIsRecorded')
   return (
     <FileOnRequest file={{ sanctionId, kind: 'voice' }} icon="play" {...{ label, note, guarded }}>
-      {(src) => <LazyVoicePlayer src={src} {...voice} label={t('staff:sanctions.removedVoice')} />}
+      {(src) => <LazyVoicePlayer src={src} {...voice} label={isMessage ? label : t('staff:sanctions.removedVoice')} />}
     </FileOnRequest>
   )
 }
 
-/** The photo that a decision removed, for the person who judges the appeal or withdraws the decision. */
+/** The photo that a decision removed, of the profile or a message, for the person who judges the appeal or withdraws the decision. */
 export function RemovedPhoto({ sanctionId, guarded }: RemovedProps) {
   const { t } = useTranslation()
   const file = { sanctionId, kind: 'photo' } as const

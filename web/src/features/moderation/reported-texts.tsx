@@ -1,11 +1,11 @@
-import type { ReportedProfile } from '@karibu/contract'
+import type { ProfileTexts } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './moderation.module.css'
 
 type ReportedTextsProps = {
-  reported: ReportedProfile
+  reported: ProfileTexts
   /** Null where the member has left. */
-  today: ReportedProfile | null
+  today: ProfileTexts | null
 }
 
 /** What the reported member's profile said when it was reported, beside what it says today where that differs. */
@@ -33,7 +33,7 @@ export function ReportedTexts({ reported, today }: ReportedTextsProps) {
   )
 }
 
-const textsOf = ({ name, occupation, about, promptAnswers, customTexts = [] }: ReportedProfile): string =>
+const textsOf = ({ name, occupation, about, promptAnswers, customTexts = [] }: ProfileTexts): string =>
   JSON.stringify([
     name,
     occupation,
@@ -42,7 +42,7 @@ const textsOf = ({ name, occupation, about, promptAnswers, customTexts = [] }: R
     customTexts.map(({ label, text }) => [label, text]),
   ])
 
-function Texts({ profile }: { profile: ReportedProfile }) {
+function Texts({ profile }: { profile: ProfileTexts }) {
   const { t } = useTranslation()
   const { name, occupation, about, promptAnswers, customTexts = [] } = profile
   if (!name && !occupation && about === '' && promptAnswers.length === 0 && customTexts.length === 0)

@@ -28,7 +28,7 @@ const reportOf = (number: number, part: Partial<Report> = {}): Report => ({
   ...part,
 })
 const list = (reports: Report[], nextCursor: string | null = null) => ({ data: { reports, nextCursor } })
-const draw = () => show(<MyReports supportPath="/chat-support" />)
+const draw = () => show(<MyReports supportPath="/chat-support" gonePath="/dashboard/report#gone" />)
 
 test('each report shows its date, member, category and status', async () => {
   const closed = { status: 'closed', closedAt: '2026-11-21T10:00:00Z' } as const
@@ -48,9 +48,7 @@ test('each report shows its date, member, category and status', async () => {
   expect(open?.getByText('He asks for gift cards.')).toBeTruthy()
   expect(open?.getByText('Open')).toBeTruthy()
   expect(open?.getByText('A moderator usually looks at it within a day.')).toBeTruthy()
-  expect(
-    acted?.getByText(/^Looked at on 21 November 2026: what you reported broke our rules, and we acted/),
-  ).toBeTruthy()
+  expect(acted?.getByText(/^Looked at on 21 November 2026: this person broke our rules, and we acted/)).toBeTruthy()
   expect(noBreach?.getByText(/^Looked at on 21 November 2026: we found no breach/)).toBeTruthy()
 })
 
@@ -70,6 +68,18 @@ test('a member without reports sees how to report', async () => {
   answer('get', '/abuse/mine', list([]))
   draw()
   expect(await screen.findByText('You haven’t reported anyone')).toBeTruthy()
+})
+
+test('who is gone can be reported from here, and a report by an id alone shows no name', async () => {
+  answer('get', '/abuse/mine', list([]))
+  const { unmount } = draw()
+  const link = await screen.findByRole('link', { name: 'Report them' })
+  expect(link.getAttribute('href')).toBe('/dashboard/report#gone')
+  unmount()
+  answer('get', '/abuse/mine', list([reportOf(1, { about: '' })]))
+  draw()
+  expect(await screen.findByRole('heading', { name: 'About this person' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Report them' })).toBeTruthy()
 })
 
 test('a list that fails to load is requested again', async () => {

@@ -12,9 +12,14 @@ import styles from './my-reports.module.css'
 import { useMyReports } from './queries.ts'
 
 /** My reports with their status. The outcome for the reported member stays private. */
-export function MyReports({ supportPath }: { supportPath: string }) {
+export function MyReports({ supportPath, gonePath }: { supportPath: string; gonePath: string }) {
   const { t } = useTranslation()
   const list = useMyReports()
+  const goneLink = (
+    <ButtonLink kind="outlined" icon="flag" to={gonePath}>
+      {t('reporting:gone.action')}
+    </ButtonLink>
+  )
   const reports = list.data?.pages.flatMap((page) => page.reports)
   if (list.isPending) return <Skeleton shape="block" />
   if (list.isError && !reports)
@@ -23,8 +28,8 @@ export function MyReports({ supportPath }: { supportPath: string }) {
     )
   if (reports?.length === 0)
     return (
-      <EmptyState icon="flag" seed="reports" title={t('reporting:mine.none')}>
-        {t('reporting:mine.noneText')}
+      <EmptyState icon="flag" seed="reports" title={t('reporting:mine.none')} action={goneLink}>
+        {t('reporting:mine.noneText')} {t('reporting:gone.askText')}
       </EmptyState>
     )
   return (
@@ -43,9 +48,14 @@ export function MyReports({ supportPath }: { supportPath: string }) {
         onMore={() => void list.fetchNextPage()}
         automatic={!list.isFetchNextPageError}
       />
-      <ButtonLink kind="outlined" icon="chat" to={supportPath}>
-        {t('reporting:mine.ask')}
-      </ButtonLink>
+      <Card className={styles.ask}>
+        <p>{t('reporting:gone.askText')}</p>
+        {goneLink}
+        <p>{t('reporting:mine.askText')}</p>
+        <ButtonLink kind="outlined" icon="chat" to={supportPath}>
+          {t('reporting:mine.ask')}
+        </ButtonLink>
+      </Card>
     </div>
   )
 }
@@ -60,7 +70,7 @@ function ReportCard({ report }: { report: Report }) {
   return (
     <Card as="article" className={styles.report}>
       <div className={styles.head}>
-        <h2>{t('reporting:about', { name: about })}</h2>
+        <h2>{t('reporting:about', { name: about || t('reporting:gone.person') })}</h2>
         <Chip tone={tones[state]}>{t(`reporting:mine.states.${state}`)}</Chip>
       </div>
       <p className={styles.text}>

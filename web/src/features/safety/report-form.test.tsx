@@ -140,3 +140,22 @@ test('the dialog reports only, or also blocks', spec('2.117'), async () => {
   expect(onReported).toHaveBeenLastCalledWith({ report, blocked: true })
   expect(seen.map(({ body }) => JSON.parse(body).block)).toEqual([undefined, true])
 })
+
+test('someone who is gone is reported by the first name, which is asked for where it is missing', async () => {
+  answer('post', '/abuse/gone', {
+    ...{ status: 400, code: 'invalid_input', message: 'Please check what you entered.' },
+    errors: { name: ['Please fill this in.'] },
+  })
+  const onReported = vi.fn()
+  const { user } = show(<ReportForm uid={null} onReported={onReported} />)
+  await user.click(screen.getByRole('radio', { name: 'Asked for money' }))
+  await user.click(submit())
+  const name = screen.getByRole('textbox', { name: /Their first name/ })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(1)
+  answer('post', '/abuse/gone', { ...done, data: { report: { ...report, about: 'Kofi' } } })
+  await user.type(name, 'Kofi')
+  await user.click(submit())
+  await waitFor(() => expect(onReported).toHaveBeenCalled())
+  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ name: 'Kofi', content: '', category: 'money' })
+})

@@ -12,22 +12,24 @@ type Category = (typeof reportCategories)[number]
 export type Done = { report: Reported; blocked: boolean }
 
 /**
- * A report on a member. Nothing is held back for being empty: the server says what is missing, and its message is shown
+ * A report on a member, or with null on someone who is not visible any more, by the first name. Nothing is held back for being empty: the server says what is missing, and its message is shown
  * at the text box. What was typed is kept until a report has got through.
  */
-export function useReport(uid: string, onReported?: (done: Done) => void) {
+export function useReport(uid: string | null, onReported?: (done: Done) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const [name, setName] = useState('')
   const [content, setContent] = useState('')
   const [category, setCategory] = useState<Category | ''>('')
   const mutation = useMutation({
-    mutationFn: ({ block }: { block: boolean }) =>
-      call(api.safety.report, {
-        params: { id: uid },
-        body: { content, category: category || undefined, block: block || undefined },
-      }),
+    mutationFn: ({ block }: { block: boolean }) => {
+      const form = { content, category: category || undefined }
+      if (uid === null) return call(api.safety.reportGone, { body: { name, ...form } })
+      return call(api.safety.report, { params: { id: uid }, body: { ...form, block: block || undefined } })
+    },
     onSuccess: ({ report }, { block }) => {
       void client.invalidateQueries({ queryKey: myReportsKey })
+      setName('')
       setContent('')
       setCategory('')
       toast.info(t('reporting:submitted'))
@@ -35,9 +37,10 @@ export function useReport(uid: string, onReported?: (done: Done) => void) {
     },
     onError: (error) => {
       console.error('Report failed', error)
-      const { content: shown, ...others } = fieldMessages(error)
-      // After React has marked it, so that a screen reader says what is wrong along with the box.
-      if (shown) requestAnimationFrame(showBox)
+      const { name: unnamed, content: unexplained, ...others } = fieldMessages(error)
+      const shown = unnamed ?? unexplained
+      // After React has marked it, so that a screen reader says what is wrong along with the field.
+      if (shown) requestAnimationFrame(() => showField(unnamed ? 'name' : 'content'))
       toast.error(t('reporting:failed'))
       const messages = Object.values(others).flat()
       if (messages.length === 0 && !shown) messages.push(failureMessage(error))
@@ -45,6 +48,9 @@ export function useReport(uid: string, onReported?: (done: Done) => void) {
     },
   })
   return {
+    name,
+    setName,
+    nameError: fieldMessages(mutation.error).name?.[0],
     content,
     setContent,
     category,
@@ -57,11 +63,11 @@ export function useReport(uid: string, onReported?: (done: Done) => void) {
   }
 }
 
-/** The box may be below what is visible of a dialog: it is moved to the middle together with its message. */
-function showBox() {
-  const box = document.querySelector<HTMLElement>('textarea[name=content]')
-  box?.focus()
-  box?.scrollIntoView?.({ block: 'center' })
+/** The field may be out of what is visible: it is moved to the middle together with its message. */
+function showField(name: 'name' | 'content') {
+  const field = document.querySelector<HTMLElement>(name === 'name' ? 'input[name=goneName]' : 'textarea[name=content]')
+  field?.focus()
+  field?.scrollIntoView?.({ block: 'center' })
 }
 
 export type Report = ReturnType<typeof useReport>

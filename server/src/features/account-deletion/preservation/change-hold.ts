@@ -59,17 +59,24 @@ export async function releaseHold(ctx: Clock, request: HoldRequest): Promise<voi
 }
 
 export type PreservedCopy = { cause: string; taken_at: Date; content: Buffer }
+export type Preserved = { copies: PreservedCopy[]; photos: { storageKey: string; removedAt: Date }[] }
 
-/** The copies of a confirmed hold: what cannot be recorded is not read. */
-export async function readHold(ctx: Clock, request: HoldRequest): Promise<PreservedCopy[]> {
+/** The copies of a confirmed hold, and the photos that staff removed since: what cannot be recorded is not read. */
+export async function readHold(ctx: Clock, request: HoldRequest): Promise<Preserved> {
   return ctx.db.transaction().execute(async (tx) => {
     const hold = await lockHold(ctx, tx, request)
     refuseUnconfirmed(hold)
     await record(ctx, tx, { ...request, hold, action: 'hold.read' })
-    const { rows } = await sql<PreservedCopy>`
+    const { rows: copies } = await sql<PreservedCopy>`
       select cause, min(taken_at) as taken_at, string_agg(content, ''::bytea order by piece) as content
       from preserved_copy where hold_id = ${hold.id} group by cause order by 2`.execute(tx)
-    return rows
+    const photos = await tx
+      .selectFrom('preserved_photo')
+      .where('hold_id', '=', hold.id)
+      .select(['storage_key as storageKey', 'removed_at as removedAt'])
+      .orderBy('removed_at')
+      .execute()
+    return { copies, photos }
   })
 }
 

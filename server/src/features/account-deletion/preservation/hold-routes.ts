@@ -6,7 +6,8 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
-import { confirmHold, type PreservedCopy, readHold, releaseHold, renewHold } from './change-hold.ts'
+import { fileKey } from '../../photos/index.ts'
+import { confirmHold, type Preserved, readHold, releaseHold, renewHold } from './change-hold.ts'
 import { listHolds } from './list-holds.ts'
 import { placeHold } from './place-hold.ts'
 
@@ -37,16 +38,24 @@ export const renewByStaff = thenList<Request & { days: number }>(renewHold)
 export const releaseByStaff = thenList<Request>(releaseHold)
 
 export async function readByStaff(ctx: Context, { staff, id, reason }: Request): Promise<RawAnswer> {
-  const body = await packCopies(await readHold(ctx, { staffId: staff.id, id, reason }))
+  const body = await packCopies(ctx, await readHold(ctx, { staffId: staff.id, id, reason }))
   const headers = { 'content-disposition': `attachment; filename="preserved-${id}.zip"`, 'cache-control': 'no-store' }
   return { body, contentType: 'application/zip', headers }
 }
 
-/** One zip with a zip for each copy, named after the day and why it was taken. */
-export async function packCopies(copies: readonly PreservedCopy[]): Promise<Buffer> {
+/** One zip with a zip for each copy, named after the day and why it was taken, and the photos that staff removed since. */
+export async function packCopies(
+  { storage }: Pick<Context, 'storage'>,
+  { copies, photos }: Preserved,
+): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { cause, taken_at: takenAt, content } of copies)
     zip.addBuffer(content, `${takenAt.toISOString().slice(0, 10)}-${cause}.zip`, { compress: false })
+  for (const [index, { storageKey, removedAt }] of photos.entries()) {
+    const bytes = await storage.get(fileKey(storageKey, 960, 'jpg'))
+    const name = `removed-photos/${removedAt.toISOString().slice(0, 10)}-${index + 1}.jpg`
+    if (bytes) zip.addBuffer(Buffer.from(bytes), name, { compress: false })
+  }
   zip.end()
   return buffer(zip.outputStream)
 }

@@ -12,6 +12,8 @@ import { join, password, resetAttemptLimits } from '../../../test/members/accoun
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match, send } from '../../../test/members/matches.ts'
 import { auditEntriesOf, logInAs, reportMember } from '../../../test/members/sanctions.ts'
+import { photoJobs } from '../../photos/jobs.ts'
+import { packMember } from '../data-export/export-member.ts'
 import { accountDeletionJobs } from '../jobs.ts'
 import { placeHold } from './place-hold.ts'
 
@@ -67,8 +69,8 @@ const run = async (job: 'erase' | 'endHolds') => {
   await enqueue(app.ctx.db, accountDeletionJobs[job], {})
   await app.runJobs()
 }
-/** What the operator would take out, by the names of the copies. Read where the tables are: the sessions of staff end meanwhile. */
-async function copiesOf(hold: string, by: Made): Promise<Record<string, Record<string, Buffer>>> {
+/** Read where the tables are: the sessions of staff end meanwhile. */
+async function openHold(hold: string, by: Made): Promise<Record<string, Buffer>> {
   const answer = await app.app.inject({
     method: 'POST',
     url: `/api/admin/holds/${hold}/copies`,
@@ -76,10 +78,11 @@ async function copiesOf(hold: string, by: Made): Promise<Record<string, Record<s
     payload: { reason },
   })
   expect(answer.statusCode).toBe(200)
-  return Object.fromEntries(
-    Object.entries(unzip(answer.rawPayload)).map(([name, bytes]) => [name.slice(11), unzip(bytes)]),
-  )
+  return unzip(answer.rawPayload)
 }
+/** What the operator would take out, by the names of the copies. */
+const copiesOf = async (hold: string, by: Made): Promise<Record<string, Record<string, Buffer>>> =>
+  Object.fromEntries(Object.entries(await openHold(hold, by)).map(([name, bytes]) => [name.slice(11), unzip(bytes)]))
 const storedFor = async (about: Made) =>
   (
     await sql`select from preservation_hold h left join preserved_copy c on c.hold_id = h.id where h.member_uid = ${about.uid}`.execute(
@@ -163,6 +166,48 @@ test('a released or expired hold is deleted with its copies; a hold that is not 
   app.advance(90 * dayMs)
   await run('endHolds')
   expect(await storedFor(renewed)).toBe(0)
+})
+
+test('a photo that staff remove during a hold is preserved until it ends, and neither the member nor a moderator notices', async () => {
+  const [member, free] = [await suspect(), await suspect()]
+  const hold = await confirmed(member)
+  const removed = async (from: Made) => {
+    const sent = await app.call(api.profiles.uploadPhotos, {
+      token: from.token,
+      raw: multipart([{ bytes: await picture(300, 400) }]),
+    })
+    const id = sent.data.images[0]?.id ?? ''
+    const { storage_key: key } = await app.ctx.db
+      .selectFrom('photo')
+      .where('id', '=', id)
+      .select('storage_key')
+      .executeTakeFirstOrThrow()
+    const removal = { token: one.token, params: { id }, body: { reason: 'nudity' as const } }
+    expect((await app.call(api.staffPhotos.remove, removal)).status).toBe(200)
+    return key
+  }
+  const [kept, gone] = [await removed(member), await removed(free)]
+  const isStored = async (key: string) => (await app.ctx.storage.get(`${key}/960.jpg`)) !== null
+  const sweep = async () => {
+    await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
+    await app.runJobs()
+  }
+  expect([await isStored(kept), await isStored(gone)]).toEqual([true, false])
+  app.advance(2 * 3_600_000)
+  await sweep()
+  expect(await isStored(kept)).toBe(true)
+  expect(Object.keys(unzip(await packMember(app.ctx, member.id))).filter((name) => name.includes('photos/'))).toEqual(
+    [],
+  )
+  const { rows } = await sql<{ id: string; fault: string; removed_photo: unknown }>`
+    select id, fault, removed_photo from sanction where member_id = ${member.id}`.execute(app.ctx.db)
+  expect(rows).toMatchObject([{ fault: 'nudity', removed_photo: null }])
+  const reader = await makeMember(app, { role: 'admin' })
+  const zip = await openHold(hold, reader)
+  expect(Object.keys(zip).filter((name) => name.startsWith('removed-photos/'))).toHaveLength(1)
+  await app.call(api.staffHolds.release, on(hold, reader))
+  await sweep()
+  expect(await isStored(kept)).toBe(false)
 })
 
 test('an unconfirmed hold ends after a week; that of the operator lasts', async () => {

@@ -1,4 +1,4 @@
-import { api, type ModerationAction } from '@karibu/contract'
+import { api, type ModerationAction, type PhotoFault } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { centreOf, relay } from '../../../test/communication/notices.ts'
@@ -46,8 +46,8 @@ async function addPhoto(member: Made) {
 }
 const photosOf = async (member: Made) =>
   scene.app.ctx.db.selectFrom('photo').where('member_id', '=', member.id).select(['id', 'storage_key']).execute()
-const removePhoto = (by: Made, id: string) =>
-  scene.app.call(api.staffPhotos.remove, { token: by.token, params: { id }, body: { reason: 'nobody' } })
+const removePhoto = (by: Made, id: string, reason: PhotoFault = 'nobody') =>
+  scene.app.call(api.staffPhotos.remove, { token: by.token, params: { id }, body: { reason } })
 const openPhoto = ({ token }: Made, id: string) =>
   scene.app.app.inject({ url: `/api/admin/sanctions/${id}/photo`, headers: { authorization: `Bearer ${token}` } })
 const filesOf = async (storageKey: string) => scene.app.ctx.storage.get(`${storageKey}/160.webp`)
@@ -127,6 +127,40 @@ test('a removed photo stays stored while it may be appealed, and returns on reve
   expect(
     await app.ctx.db.selectFrom('removed_picture').where('removed_by', '=', one.id).select('id').execute(),
   ).toEqual([])
+})
+
+test.each([{ fault: 'nudity' }, { fault: 'child' }] as const)(
+  'a photo removed for $fault is deleted at once, and a reversal asks the member to upload it again',
+  async ({ fault }) => {
+    const { app, target, one, two } = scene
+    const id = await addPhoto(target)
+    const key = (await photosOf(target))[0]?.storage_key ?? ''
+    expect((await removePhoto(one, id, fault)).status).toBe(200)
+    expect(await filesOf(key)).toBeNull()
+    const decision = await firstOf(target)
+    expect(decision).toMatchObject({ kind: 'photo', fault, appealUntil: expect.any(String) })
+    expect((await openPhoto(two, decision.id)).statusCode).toBe(404)
+    await appeal(target, decision.id)
+    expect((await scene.judge(two, decision.id)).status).toBe(200)
+    expect(await photosOf(target)).toEqual([])
+    expect((await scene.mailsTo(target)).at(-1)?.text).toContain('Please upload it again')
+    // The same picture is not held for the old reason.
+    const hashes = app.ctx.db.selectFrom('removed_picture').where('removed_by', '=', one.id).select('id')
+    expect(await hashes.execute()).toEqual([])
+  },
+)
+
+test('a photo of nudity that is the evidence of an open report stays until the report is closed', async () => {
+  const { target, one } = scene
+  const id = await addPhoto(target)
+  const key = (await photosOf(target))[0]?.storage_key ?? ''
+  const report = await scene.report()
+  await removePhoto(one, id, 'nudity')
+  await sweepFiles()
+  expect(await filesOf(key)).not.toBeNull()
+  expect((await scene.decide(report, { action: 'warn' })).status).toBe(200)
+  await sweepFiles()
+  expect(await filesOf(key)).toBeNull()
 })
 
 test.each(['upheld', 'expired'])('the bytes of a removed photo are deleted once it is %s', async (way) => {

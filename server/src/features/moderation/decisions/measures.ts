@@ -1,7 +1,9 @@
-import { appealDays, type MeasureKind, measureKinds, type PhotoFault } from '@karibu/contract'
+import { appealDays, isDeletedAtOnce, type MeasureKind, measureKinds, type PhotoFault } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { preservePhoto } from '../../account-deletion/index.ts'
 import { closedSanction } from '../../accounts/index.ts'
+import { restoreMessage } from '../../chat/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { restorePhoto } from '../../photos/index.ts'
 import { restoreVoice } from '../../profiles/index.ts'
@@ -17,27 +19,37 @@ export type Measure = {
   kind: MeasureKind
   /** Of a restriction. */
   until: Date | null
-  /** As the member reads it; empty of a photo, which has a fault. */
+  /** As the member reads it; empty of a photo that was removed without a report, which has only a fault. */
   reason: string
   fault?: PhotoFault
   deciders: number[]
   reportId: string | null
-  /** As JSON, for a reversal. */
+  /** As JSON, for a reversal; of a photo that is deleted at once it is not stored. */
   removedTexts?: string | null
   removedPhoto?: string | null
   removedVoice?: string | null
+  removedMessage?: string | null
 }
 
-/** Records what was decided about a member who stays logged in, so that they read and may appeal it. Of a photo the caller notifies. */
+/** Records what was decided about a member who stays logged in, so that they read and may appeal it. Of a photo without a report the caller notifies. */
 export async function imposeMeasure(tx: Tx, measure: Measure, now: Date): Promise<void> {
   const { memberId, kind, until, reason, deciders, reportId } = measure
   const { fault = null, removedTexts = null, removedPhoto = null, removedVoice = null } = measure
-  const removed = { fault, removed_texts: removedTexts, removed_photo: removedPhoto, removed_voice: removedVoice }
+  const { removedMessage = null } = measure
+  if (removedPhoto !== null) await preservePhoto(tx, { memberId, row: removedPhoto, now })
+  const removed = {
+    fault,
+    removed_texts: removedTexts,
+    removed_photo: isDeletedAtOnce(fault) ? null : removedPhoto,
+    removed_voice: removedVoice,
+    removed_message: removedMessage,
+  }
   await tx
     .insertInto('sanction')
     .values({ member_id: memberId, kind, until, reason, decided_at: now, deciders, report_id: reportId, ...removed })
     .execute()
-  if (kind !== 'photo') await notify(tx, { memberId, kind: 'decision', data: { state: kind }, now })
+  if (kind !== 'photo' || reportId !== null)
+    await notify(tx, { memberId, kind: 'decision', data: { state: kind }, now })
 }
 
 type Ending = { id: string; now: Date }
@@ -57,38 +69,45 @@ export async function reverseMeasure(tx: Tx, { id, now }: Ending): Promise<Resto
 /** Ends a decision and puts back what it removed, unless it had ended. */
 async function endMeasure(tx: Tx, { id, now }: Ending): Promise<(Ended & { restored: Restoration }) | null> {
   const { rows } = await sql<Ended>`
-    with held as (select id, removed_texts::text as texts, removed_photo::text as photo, removed_voice::text as voice
+    with held as (select id, removed_texts::text as texts, removed_photo::text as photo, removed_voice::text as voice,
+        removed_message::text as message
       from sanction where id = ${id})
     update sanction s set ${closedSanction(now)} from held where s.id = held.id and s.ended_at is null
-    returning s.member_id as "memberId", s.kind, s.until, s.decided_at as "decidedAt", held.texts, held.photo, held.voice`.execute(
-    tx,
-  )
+    returning s.member_id as "memberId", s.kind, s.fault, s.until, s.deciders, s.decided_at as "decidedAt", held.texts, held.photo, held.voice,
+      held.message`.execute(tx)
   const [row] = rows
   if (!row) return null
   return { ...row, restored: await restore(tx, row) }
 }
 
-async function restore(tx: Tx, { memberId, kind, decidedAt, texts, photo, voice }: Ended): Promise<Restoration> {
+async function restore(tx: Tx, ended: Ended): Promise<Restoration> {
+  const { memberId, kind, texts, voice, message } = ended
   if (texts !== null) return restoreTexts(tx, { memberId, texts })
-  if (photo !== null) {
-    const isBack = await restorePhoto(tx, photo)
-    // The same picture is not held again when a member sends it.
-    await sql`delete from removed_picture where removed_at = ${decidedAt}
-      and picture_hash = (${photo}::jsonb ->> 'picture_hash')::bit(64)`.execute(tx)
-    return isBack ? 'all' : 'taken'
-  }
+  if (kind === 'photo') return restoreRemoved(tx, ended)
   if (voice !== null) return (await restoreVoice(tx, voice)) ? 'all' : 'taken'
-  return kind === 'texts' || kind === 'photo' || kind === 'voice' ? 'deleted' : 'nothing'
+  if (message !== null) return (await restoreMessage(tx, message)) ? 'all' : 'deleted'
+  return kind === 'texts' || kind === 'voice' || kind === 'message' ? 'deleted' : 'nothing'
+}
+
+async function restoreRemoved(tx: Tx, { photo, fault, deciders, decidedAt }: Ended): Promise<Restoration> {
+  // The same picture is not held again when a member sends it.
+  await sql`delete from removed_picture
+    where removed_at = ${decidedAt} and removed_by = any(${deciders}) and reason = ${fault}`.execute(tx)
+  if (photo !== null) return (await restorePhoto(tx, photo)) ? 'all' : 'taken'
+  return isDeletedAtOnce(fault) ? 'upload' : 'deleted'
 }
 
 type Ended = {
   memberId: number
   kind: MeasureKind
+  fault: PhotoFault | null
+  deciders: number[]
   until: Date | null
   decidedAt: Date
   texts: string | null
   photo: string | null
   voice: string | null
+  message: string | null
 }
 
 type Reopened = { reportId: string | null; isWithdrawn: boolean; now: Date }

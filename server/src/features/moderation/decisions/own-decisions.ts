@@ -9,7 +9,7 @@ import {
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
-import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../../db/statements/time-cursor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { appealMs } from './measures.ts'
 import { ownView, type Sanction } from './own-view.ts'

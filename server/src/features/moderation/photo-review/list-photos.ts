@@ -1,7 +1,7 @@
 import type { api, QueryOf, ReplyInputOf, StaffPhoto } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
-import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../../db/statements/time-cursor.ts'
 import { fieldRefusal } from '../../../refusal.ts'
 import { isSimilar, staffPhotoUrl } from '../../photos/index.ts'
 

@@ -1,8 +1,7 @@
-import { api } from '@karibu/contract'
-import sharp from 'sharp'
+import { api, reportNumber } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { fetchPhoto, storedFiles, upload } from '../../../test/media/pictures.ts'
+import { fetchPhoto, scene, storedFiles, upload } from '../../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { sweepRemovedPictures } from './remove-photo.ts'
 
@@ -17,17 +16,6 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('photo').execute()
   await app.ctx.db.deleteFrom('removed_picture').execute()
 })
-
-/** A scene of big shapes, as photos have them, which differs with its seed. */
-function scene(seed: number, { width = 600, quality = 90, isMirrored = false } = {}): Promise<Buffer> {
-  const circles = Array.from({ length: 7 }, (_, at) => {
-    const value = (seed * 7919 + at * 104_729) % 997
-    const [x, y, size] = [(value * 37) % 600, (value * 53) % 750, 60 + ((value * 11) % 140)]
-    return `<circle cx="${x}" cy="${y}" r="${size}" fill="hsl(${(value * 17) % 360} 70% ${20 + ((value * 29) % 60)}%)"/>`
-  })
-  const svg = `<svg width="600" height="750"><rect width="600" height="750" fill="#ddd"/>${circles.join('')}</svg>`
-  return sharp(Buffer.from(svg)).flop(isMirrored).resize({ width }).jpeg({ quality }).toBuffer()
-}
 
 async function owner(seed: number, bytes?: Buffer) {
   const member = await makeMember(app)
@@ -55,7 +43,9 @@ test('an uploaded photo is shown and waits in the queue until it is approved, wh
   expect((await app.call(api.staffPhotos.approve, decide(photo))).data).toEqual({ waiting: 0 })
   expect((await queue()).photos).toEqual([])
   expect((await queue({ member: member.uid })).photos).toHaveLength(1)
-  expect(await actions(member)).toEqual([{ action: 'photo.approve', staff_id: staff.id, details: { photo } }])
+  expect(await actions(member)).toEqual([
+    { action: 'photo.approve', staff_id: staff.id, details: { reason: `photo ${reportNumber({ id: photo })}`, photo } },
+  ])
 })
 
 test('a removed photo is served to no member, its owner is notified of the reason, and the others close the gap', async () => {
@@ -64,8 +54,8 @@ test('a removed photo is served to no member, its owner is notified of the reaso
   const address = (await queue()).photos.find(({ id }) => id === photo)?.image ?? ''
   const before = storedFiles(app).length
   expect((await remove(photo)).data).toEqual({ waiting: 1 })
-  // Its bytes stay while its owner may appeal.
-  expect(storedFiles(app).length).toBe(before)
+  // Three sizes in two formats are deleted at once, because of the reason.
+  expect(storedFiles(app).length).toBe(before - 6)
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
   const rows = await app.ctx.db.selectFrom('photo').where('member_id', '=', member.id).select('position').execute()
   expect(rows).toEqual([{ position: 0 }])

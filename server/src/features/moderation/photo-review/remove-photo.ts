@@ -1,7 +1,7 @@
 import type { PhotoFault } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { writeAuditEntry } from '../../../db/audit-entry.ts'
+import { caseReason, writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { deletePhoto, removeBytes } from '../../photos/index.ts'
@@ -19,25 +19,22 @@ export async function approvePhoto(ctx: Context, { staff, id }: PhotoRequest) {
     const owner = await ownerOf(tx, { staff, id })
     const now = ctx.now()
     await tx.updateTable('photo').set({ review: 'approved' }).where('id', '=', id).execute()
-    const details = { photo: id }
+    const details = { reason: caseReason('photo', id), photo: id }
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'photo.approve', subject: owner.uid, details })
   })
   return { waiting: await countWaiting(ctx.db, staff) }
 }
 
 /**
- * Removes a photo of a member and notifies its owner of the reason. Its bytes stay while the owner may appeal. The same picture is
- * held when any member sends it again. Throws Refusal `not_found`, and `conflict` about one's own.
+ * Removes a photo of a member and notifies its owner of the reason. Its bytes stay while the owner may appeal, except where it
+ * shows nudity or a child. The same picture is held when any member sends it again. Throws Refusal `not_found`, and `conflict` about
+ * one's own.
  */
 export async function removeMemberPhoto(ctx: Context, { staff, id, reason }: PhotoRequest & { reason: PhotoFault }) {
   const storageKey = await ctx.db.transaction().execute(async (tx) => {
     const owner = await ownerOf(tx, { staff, id })
     const now = ctx.now()
-    const deleted = await deletePhoto(tx, { memberId: owner.id, photoId: id, now })
-    if (deleted.pictureHash !== null) {
-      const picture = { picture_hash: deleted.pictureHash, reason, removed_by: staff.id, removed_at: now }
-      await tx.insertInto('removed_picture').values(picture).execute()
-    }
+    const taken = await takePhoto(tx, { memberId: owner.id, photoId: id, fault: reason, staffId: staff.id, now })
     const measure = {
       memberId: owner.id,
       kind: 'photo' as const,
@@ -46,14 +43,26 @@ export async function removeMemberPhoto(ctx: Context, { staff, id, reason }: Pho
       fault: reason,
       reportId: null,
     }
-    await imposeMeasure(tx, { ...measure, deciders: [staff.id], removedPhoto: deleted.row }, now)
+    await imposeMeasure(tx, { ...measure, deciders: [staff.id], removedPhoto: taken.row }, now)
     await notify(tx, { memberId: owner.id, kind: 'photo', data: { state: reason }, now })
     const details = { photo: id, reason }
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'photo.remove', subject: owner.uid, details })
-    return deleted.storageKey
+    return taken.storageKey
   })
   await removeBytes(ctx, [storageKey])
   return { waiting: await countWaiting(ctx.db, staff) }
+}
+
+type Taking = { memberId: number; photoId: string; fault: PhotoFault; staffId: number; now: Date }
+
+/** Deletes a photo and remembers what it looks like. Returns the row, by which a reversal restores it. Throws Refusal `not_found`. */
+export async function takePhoto(tx: Tx, { memberId, photoId, fault, staffId, now }: Taking) {
+  const deleted = await deletePhoto(tx, { memberId, photoId, now })
+  if (deleted.pictureHash !== null) {
+    const picture = { picture_hash: deleted.pictureHash, reason: fault, removed_by: staffId, removed_at: now }
+    await tx.insertInto('removed_picture').values(picture).execute()
+  }
+  return deleted
 }
 
 async function ownerOf(tx: Tx, { staff, id }: PhotoRequest): Promise<{ id: number; uid: string }> {

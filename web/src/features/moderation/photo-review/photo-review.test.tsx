@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
 import { MemberPhotos, MemberVoice, PhotoReview } from '../index.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await loadTranslationPart('admin-screens')
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   server.resetHandlers()
   seen.length = 0
 })
@@ -32,11 +33,57 @@ const decisions = () => seen.filter(({ method }) => method === 'POST').map(({ pa
 test('one key approves a photo and shows the next at once', async () => {
   queue(photo(1), photo(2))
   answer('post', `/admin/photos/${uuid(1)}/approve`, { data: { waiting: 1 } })
-  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  const { user, unmount } = show(<PhotoReview pathOf={pathOf} />)
   await screen.findByRole('img', { name: 'Photo of Owner 1' })
   await user.keyboard('a')
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
   expect(screen.getByText('1 photo waiting')).toBeTruthy()
+  // Leaving the page sends what could be taken back.
+  unmount()
+  await waitFor(() => expect(decisions()).toHaveLength(1))
+})
+
+test('z takes the last decision back until the next one is made, also an approval, and nothing of it is sent', async () => {
+  queue(photo(1), photo(2), photo(3))
+  answer('post', `/admin/photos/${uuid(1)}/remove`, { data: { waiting: 2 } })
+  answer('post', `/admin/photos/${uuid(2)}/approve`, { data: { waiting: 1 } })
+  const { user, unmount } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  expect(screen.queryByRole('button', { name: 'Undo the last decision' })).toBeNull()
+  await user.keyboard('a')
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  await user.keyboard('z')
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  expect(screen.getByText('3 photos waiting')).toBeTruthy()
+  // There is only one decision to take back.
+  expect(screen.queryByRole('button', { name: 'Undo the last decision' })).toBeNull()
+  await user.keyboard('z')
+  await user.keyboard('r4')
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  await user.keyboard('a')
+  await screen.findByRole('img', { name: 'Photo of Owner 3' })
+  await waitFor(() =>
+    expect(decisions()).toEqual([{ path: `/api/admin/photos/${uuid(1)}/remove`, body: '{"reason":"nobody"}' }]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Undo the last decision' }))
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  unmount()
+  expect(decisions()).toHaveLength(1)
+})
+
+test('the decision about the last photo can be taken back too, and is sent when the window is hidden', async () => {
+  queue(photo(1))
+  answer('post', `/admin/photos/${uuid(1)}/approve`, { data: { waiting: 0 } })
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  await user.keyboard('a')
+  await screen.findByRole('heading', { name: 'Every photo has been reviewed.' })
+  await user.keyboard('z')
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  await user.keyboard('a')
+  expect(decisions()).toEqual([])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(decisions()).toHaveLength(1))
 })
 
@@ -50,12 +97,13 @@ test('the estimate of a classifier is shown as a reason, and nothing where it fo
 test('two keys remove a photo with its reason', async () => {
   queue(photo(1), photo(2))
   answer('post', `/admin/photos/${uuid(1)}/remove`, { data: { waiting: 1 } })
-  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  const { user, unmount } = show(<PhotoReview pathOf={pathOf} />)
   await screen.findByRole('img', { name: 'Photo of Owner 1' })
   await user.keyboard('r')
   expect(await screen.findByRole('button', { name: '4. No face visible' })).toBeTruthy()
   await user.keyboard('4')
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  unmount()
   await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"nobody"}'))
 })
 
@@ -73,12 +121,17 @@ test('a postponed photo returns after the others, and Escape closes the reasons'
 })
 
 test('a photo whose decision failed returns', async () => {
-  queue(photo(1))
+  queue(photo(1), photo(2), photo(3))
+  answer('post', `/admin/photos/${uuid(2)}/approve`, { data: { waiting: 1 } })
   answer('post', `/admin/photos/${uuid(1)}/approve`, { status: 503, message: 'Not now.' })
-  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  const { user, unmount } = show(<PhotoReview pathOf={pathOf} />)
   await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(decisions()).toHaveLength(1))
   expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()
+  unmount()
+  await waitFor(() => expect(decisions()).toHaveLength(2))
 })
 
 test('a held photo shows what it resembles and which accounts have the same picture', async () => {

@@ -10,7 +10,7 @@ import { PhotoFacts } from './photo-facts.tsx'
 import styles from './photo-review.module.css'
 import { usePhotoReview } from './use-photo-review.ts'
 
-/** The queue of photos, one at a time: approve, remove with a reason, or leave for later, also by single keys. */
+/** The queue of photos, one at a time: approve, remove with a reason, leave for later, or take the last decision back, also by single keys. */
 export function PhotoReview({ pathOf }: { pathOf: (id: string) => string }) {
   const { t } = useTranslation()
   const review = usePhotoReview()
@@ -27,20 +27,53 @@ export function PhotoReview({ pathOf }: { pathOf: (id: string) => string }) {
     )
   }
   if (!photo) {
-    return (
-      <EmptyState icon="check" title={t('admin-screens:photos.done')}>
-        {t('admin-screens:photos.doneText')}
-      </EmptyState>
-    )
+    return <Done onUndo={review.undo} />
   }
   return (
     <Desk
       {...{ photo, waiting, pathOf }}
       nextImage={next?.image}
-      onApprove={() => void review.approve(photo.id)}
-      onRemove={(reason) => void review.remove(photo.id, reason)}
+      onApprove={() => review.approve(photo.id)}
+      onRemove={(reason) => review.remove(photo.id, reason)}
       onNext={() => review.skip(photo.id)}
+      onUndo={review.undo}
     />
+  )
+}
+
+type UndoProps = { onUndo: (() => void) | null }
+
+/** Every photo is decided; the last decision can still be taken back. */
+function Done({ onUndo }: UndoProps) {
+  const { t } = useTranslation()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  const press = (event: KeyboardEvent) => {
+    if (!onUndo || !isPlain(event) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    onUndo()
+  }
+  return (
+    <section
+      ref={section}
+      className={styles.done}
+      tabIndex={-1}
+      aria-label={t('admin-screens:photos.title')}
+      onKeyDown={press}
+    >
+      <EmptyState icon="check" title={t('admin-screens:photos.done')} action={onUndo && <Undo onUndo={onUndo} />}>
+        {t('admin-screens:photos.doneText')}
+      </EmptyState>
+    </section>
+  )
+}
+
+function Undo({ onUndo }: { onUndo: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button kind="ghost" size="small" aria-keyshortcuts="z" onClick={onUndo}>
+      {t('admin-screens:photos.undo')}
+    </Button>
   )
 }
 
@@ -52,7 +85,7 @@ type DeskProps = {
   onApprove: () => void
   onRemove: (reason: PhotoFault) => void
   onNext: () => void
-}
+} & UndoProps
 
 function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
   const { t } = useTranslation()
@@ -85,41 +118,52 @@ function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
         {isAsking ? (
           <Reasons onChoose={remove} onCancel={() => setAskedFor(null)} />
         ) : (
-          <div className={styles.actions}>
-            <Button wide icon="check" aria-keyshortcuts="a" onClick={on.onApprove}>
-              {t('admin-screens:photos.approve')}
-            </Button>
-            <Button wide kind="danger" icon="trash" aria-keyshortcuts="r" onClick={() => setAskedFor(photo.id)}>
-              {t('admin-screens:photos.remove')}
-            </Button>
-            <Button wide kind="outlined" icon="chevron-right" aria-keyshortcuts="n" onClick={on.onNext}>
-              {t('admin-screens:photos.next')}
-            </Button>
-          </div>
+          <Actions {...on} onAsk={() => setAskedFor(photo.id)} />
         )}
+        {on.onUndo && <Undo onUndo={on.onUndo} />}
         <p className={styles.keys}>{t('admin-screens:photos.keys')}</p>
       </div>
     </section>
   )
 }
 
+function Actions({ onApprove, onAsk, onNext }: Pick<DeskProps, 'onApprove' | 'onNext'> & { onAsk: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      <Button wide icon="check" aria-keyshortcuts="a" onClick={onApprove}>
+        {t('admin-screens:photos.approve')}
+      </Button>
+      <Button wide kind="danger" icon="trash" aria-keyshortcuts="r" onClick={onAsk}>
+        {t('admin-screens:photos.remove')}
+      </Button>
+      <Button wide kind="outlined" icon="chevron-right" aria-keyshortcuts="n" onClick={onNext}>
+        {t('admin-screens:photos.next')}
+      </Button>
+    </div>
+  )
+}
+
 const isPlain = ({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || repeat)
 
-type Keys = Pick<DeskProps, 'onApprove' | 'onNext'> & {
+type Keys = Pick<DeskProps, 'onApprove' | 'onNext' | 'onUndo'> & {
   id: string
   isAsking: boolean
   ask: (id: string | null) => void
   remove: (reason: PhotoFault) => void
 }
 
-function actionOf(key: string, { id, isAsking, ask, remove, onApprove, onNext }: Keys): (() => void) | undefined {
+function actionOf(
+  key: string,
+  { id, isAsking, ask, remove, onApprove, onNext, onUndo }: Keys,
+): (() => void) | undefined {
   if (isAsking) {
     const reason = photoFaults[Number(key) - 1]
     if (reason) return () => remove(reason)
     return key === 'Escape' ? () => ask(null) : undefined
   }
-  const actions: Record<string, () => void> = { a: onApprove, r: () => ask(id), n: onNext }
-  return actions[key.toLowerCase()]
+  const actions: Record<string, (() => void) | null> = { a: onApprove, r: () => ask(id), n: onNext, z: onUndo }
+  return actions[key.toLowerCase()] ?? undefined
 }
 
 /** The reasons for a removal, numbered as their keys. */
