@@ -1,7 +1,7 @@
 import { brand, legal } from './brand.ts'
 
 /**
- * The numbers of the legal documents, by the name of their placeholder. server/src/legal-facts.test.ts compares each with the
+ * The numbers of the legal documents, by the name of their placeholder. server/src/config/legal-facts.test.ts compares each with the
  * rule of the server that it describes: who changes a rule changes it here, and gives the terms a new version.
  */
 export const legalNumbers = {
@@ -15,9 +15,11 @@ export const legalNumbers = {
   scamDays: 7,
   scamRestrictionDays: 2,
   scamLongRestrictionDays: 7,
+  scamMessages: 20,
   // The end of an account
   deletionDays: 7,
   refundWaitDays: 30,
+  refundFailureDays: 7,
   refundDays: 180,
   payoutDestinationDays: 180,
   dormantYears: legal.dormantYears,
@@ -57,6 +59,8 @@ export const legalNumbers = {
   callDays: 30,
   sessionDays: 90,
   sessionIdleHours: 24,
+  sessionMaxDays: 365,
+  sessionIdleMaxDays: 30,
   deviceDays: 90,
   openingHours: 24,
   codeMinutes: 10,
@@ -69,6 +73,8 @@ export const legalNumbers = {
   preservationDays: 90,
   ticketDays: 365,
   invitationDays: 30,
+  importDays: 365,
+  countDays: 30,
 } as const
 
 /** Every value that the legal documents have a placeholder for, besides the numbers. */

@@ -27,11 +27,11 @@ type Hashes = Record<string, Record<string, string>>
 type Correction = { date: string; texts: string[]; reason: string }
 type LegalRecord = { versions: Record<string, string>; hashes: Hashes; corrections: Correction[] }
 
-/** `newest` is the newest version of each document that the contract lists. */
-export type LegalTexts = { root: string; newest: Record<string, string> }
+/** `newest` is the newest version of each document that the contract lists, `today` the day in UTC as 'YYYY-MM-DD'. */
+export type LegalTexts = { root: string; newest: Record<string, string>; today: string }
 
 /** What differs from the texts that were recorded with their version. One line per fault. */
-export function findLegalFaults({ root, newest }: LegalTexts): string[] {
+export function findLegalFaults({ root, newest, today }: LegalTexts): string[] {
   const record = readRecord(root)
   return Object.entries(newest).flatMap(([name, version]) => {
     if (record?.versions[name] !== version)
@@ -40,6 +40,8 @@ export function findLegalFaults({ root, newest }: LegalTexts): string[] {
       .map((locale) => copyPath({ name, version, locale }))
       .filter((path) => !existsSync(join(root, path)))
     return [
+      // A version is shown and in force as soon as it is listed, and the time to accept it counts from its day.
+      ...(version > today ? [`version ${version} of ${name} is later than today`] : []),
       ...changedTexts({ root, record, names: [name] }).map((text) => `${text} differs; ${advice}`),
       ...missing.map((path) => `${path} is missing; readers compare it with later versions`),
     ]
@@ -48,7 +50,7 @@ export function findLegalFaults({ root, newest }: LegalTexts): string[] {
 
 const advice = 'give it a new version (docs/LEGAL.md) and run: npm run legal-version'
 
-type Recording = LegalTexts & { today: string; correction?: string }
+type Recording = LegalTexts & { correction?: string }
 
 /**
  * Records the hashes of the texts beside their versions, and copies each document for readers. Returns why it did not. Changed

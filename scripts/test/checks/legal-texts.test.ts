@@ -40,7 +40,7 @@ const read = (root: string, path: string) => JSON.parse(readFileSync(join(root, 
 const changed = { join: joining, money: { ...money, text: 'Your coins are ours.' } }
 
 test('texts equal to their record have no fault', () => {
-  expect(findLegalFaults({ root: recordedTexts(), newest })).toEqual([])
+  expect(findLegalFaults({ root: recordedTexts(), newest, today })).toEqual([])
 })
 
 test('a changed document is reported with its language and its version', () => {
@@ -48,7 +48,7 @@ test('a changed document is reported with its language and its version', () => {
   rewrite(root, 'fr/terms.json', { sections: changed })
   rewrite(root, 'en/privacy.json', { sections: { money } })
   rewrite(root, 'sw/policies.json', { guidelines: changed, refunds: changed })
-  expect(findLegalFaults({ root, newest })).toEqual([
+  expect(findLegalFaults({ root, newest, today })).toEqual([
     `terms (fr) of 2026-01-01 differs; ${advice}`,
     `privacy (en) of 2026-01-01 differs; ${advice}`,
     `guidelines (sw) of 2025-12-01 differs; ${advice}`,
@@ -60,14 +60,14 @@ test('a changed number of the rules changes each text that contains it', () => {
   const root = recordedTexts()
   const older = { ...joining, text: joining.text.replace('{{ageMin}}', String(legalNumbers.ageMin + 2)) }
   rewrite(root, 'en/terms.json', { sections: { join: older, money } })
-  expect(findLegalFaults({ root, newest })).toEqual([`terms (en) of 2026-01-01 differs; ${advice}`])
+  expect(findLegalFaults({ root, newest, today })).toEqual([`terms (en) of 2026-01-01 differs; ${advice}`])
 })
 
 test('spaces and the order of the sections are ignored', () => {
   const root = recordedTexts()
   const spaced = { ...joining, text: ` ${joining.text.replace('\n', '\n\n')} ` }
   rewrite(root, 'en/terms.json', { sections: { money, join: spaced } })
-  expect(findLegalFaults({ root, newest })).toEqual([])
+  expect(findLegalFaults({ root, newest, today })).toEqual([])
 })
 
 test('a changed text is recorded only with a new version of its own document', () => {
@@ -75,14 +75,14 @@ test('a changed text is recorded only with a new version of its own document', (
   rewrite(root, 'fr/policies.json', { guidelines: sections, refunds: changed })
   const refused = 'refunds (fr) of 2025-12-01 differs'
   expect(recordLegalTexts({ root, newest, today })?.refused).toContain(refused)
-  const other = { root, newest: { ...newest, terms: '2026-02-01' } }
-  expect(recordLegalTexts({ ...other, today })?.refused).toContain(refused)
+  const other = { root, newest: { ...newest, terms: '2026-01-10' }, today }
+  expect(recordLegalTexts(other)?.refused).toContain(refused)
 
-  const next = { root, newest: { ...newest, refunds: '2026-02-01' } }
+  const next = { root, newest: { ...newest, refunds: '2026-01-10' }, today }
   expect(findLegalFaults(next)).toEqual([
-    'the texts of version 2026-02-01 of refunds are not recorded; run: npm run legal-version',
+    'the texts of version 2026-01-10 of refunds are not recorded; run: npm run legal-version',
   ])
-  expect(recordLegalTexts({ ...next, today })).toBeNull()
+  expect(recordLegalTexts(next)).toBeNull()
   expect(findLegalFaults(next)).toEqual([])
   const copy = (of: string) => read(root, `web/src/app/screens/legal/versions/refunds/${of}.fr.json`).money.text
   expect([copy(newest.refunds), copy(next.newest.refunds)]).toEqual([money.text, changed.money.text])
@@ -97,7 +97,7 @@ test('a correction is recorded with its reason, its day and its texts', () => {
     refused: 'A correction needs a reason.',
   })
   expect(recordLegalTexts({ root, newest, today, correction: 'translate a title' })).toBeNull()
-  expect(findLegalFaults({ root, newest })).toEqual([])
+  expect(findLegalFaults({ root, newest, today })).toEqual([])
   expect(read(root, 'scripts/legal-texts.json').corrections).toEqual([
     { date: today, texts: ['terms (pt) of 2026-01-01'], reason: 'translate a title' },
   ])
@@ -121,5 +121,15 @@ test('a version without its readable copy is reported', () => {
   const root = recordedTexts()
   const path = `web/src/app/screens/legal/versions/terms/${newest.terms}.en.json`
   rmSync(join(root, path))
-  expect(findLegalFaults({ root, newest })).toEqual([`${path} is missing; readers compare it with later versions`])
+  expect(findLegalFaults({ root, newest, today })).toEqual([
+    `${path} is missing; readers compare it with later versions`,
+  ])
+})
+
+test('a version of a later day is reported, since it would be in force already', () => {
+  const root = recordedTexts()
+  const next = { root, newest: { ...newest, refunds: '2026-01-16' }, today }
+  expect(recordLegalTexts(next)).toBeNull()
+  expect(findLegalFaults(next)).toEqual(['version 2026-01-16 of refunds is later than today'])
+  expect(findLegalFaults({ ...next, today: '2026-01-16' })).toEqual([])
 })

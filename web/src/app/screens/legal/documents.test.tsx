@@ -12,32 +12,12 @@ const files = ['terms', 'privacy', 'policies'] as const
 const read = (locale: string, file: string): string =>
   readFileSync(join(import.meta.dirname, `../../../../../locales/${locale}/${file}.json`), 'utf8')
 const laws = ['nigeria', 'kenya', 'ghana', 'tanzania', 'cameroon', 'coteDIvoire', 'mozambique', 'europe']
-const withoutLaws = (file: { sections?: Record<string, object> }) => ({
-  ...file,
-  sections: Object.entries(file.sections ?? {}).filter(([id]) => !laws.includes(id)),
-})
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
 test.each(localeCodes)('each placeholder of the documents in %s has a value, and each number is declared', (locale) => {
   const named = new Set(files.flatMap((file) => placeholdersOf(read(locale, file))))
   const values = ['brand', ...Object.keys(legalNames), ...Object.keys(legalNumbers)]
   expect([...named].toSorted()).toEqual(values.toSorted())
-})
-
-test.each(localeCodes)('the documents in %s contain no program constant as digits', (locale) => {
-  // Days of the law and of promises that people fulfil, versions, and the contrast. The sections of laws name their articles.
-  const own = /\b(14|30|72|90|2\.2|320|4[.,]5|1|5)\b/g
-  for (const file of files) {
-    const texts = JSON.stringify(withoutLaws(JSON.parse(read(locale, file)))).replaceAll(/\{\{\w+\}\}/g, '')
-    expect(texts.replaceAll(own, '')).not.toMatch(/\d/)
-  }
-})
-
-test.each(localeCodes)('the help in %s contains the same waiting times of earnings as the terms', (locale) => {
-  const { answer } = JSON.parse(read(locale, 'help')).answers.withdraw
-  const { earningCardDays, earningMobileDays, newAccountHours } = legalNumbers
-  const named = new Set(answer.match(/\d+/g))
-  expect(named).toEqual(new Set([earningMobileDays, earningCardDays, newAccountHours].map(String)))
 })
 
 test('an address leads to its document, also with a language and a slash', () => {

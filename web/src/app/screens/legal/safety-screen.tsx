@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { countryName, formatDay } from '../../../lib/i18n/format.ts'
+import { formatDay } from '../../../lib/i18n/format.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { usePublicPath } from '../../layouts/use-public-path.ts'
 import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
-import { emergencyNumbers, emergencyNumbersCheckedOn } from './emergency-numbers.ts'
-import { siteOf } from './help-lines.ts'
-import { HelpLines } from './help-lines-section.tsx'
+import { ByCountry } from './help-lines/by-country.tsx'
+import { emergencyNumbers, emergencyNumbersCheckedOn, europeanUnion } from './help-lines/emergency-numbers.ts'
+import { HelpLines } from './help-lines/help-lines-section.tsx'
+import { useGuessedCountry } from './help-lines/use-guessed-country.ts'
 import { LegalLinks } from './legal-links.tsx'
 import styles from './safety-screen.module.css'
-import { useGuessedCountry, withFirst } from './use-guessed-country.ts'
 
 const tips = [
   { id: 'slow', icon: 'chat' },
@@ -32,7 +33,8 @@ export function SafetyScreen() {
   const country = useGuessedCountry()
   return (
     <PublicPage title={t('documents:safety.title')} lead={t('documents:safety.lead')}>
-      <PublicSection title={t('legal:safety.tips')}>
+      <Contents />
+      <PublicSection id="tips" title={t('legal:safety.tips')}>
         <ul className={styles.tips}>
           {tips.map(({ id, icon }) => (
             <li key={id}>
@@ -59,6 +61,14 @@ export function SafetyScreen() {
           <p>{t(`legal:safety.${id}.text`)}</p>
         </PublicSection>
       ))}
+      <PublicSection id="gone" title={t('legal:safety.gone.title')}>
+        <p>{t('legal:safety.gone.text')}</p>
+        <div className={pageStyles.actions}>
+          <ButtonLink kind="outlined" icon="flag" to={`${paths.report}#gone`}>
+            {t('legal:safety.gone.action')}
+          </ButtonLink>
+        </div>
+      </PublicSection>
       <aside className={pageStyles.way} aria-labelledby="read">
         <h2 id="read">{t('documents:read')}</h2>
         <ul className={pageStyles.links}>
@@ -75,36 +85,54 @@ export function SafetyScreen() {
   )
 }
 
-function Numbers({ country: first }: { country: string | null }) {
+/** The members of the European Union share one number. */
+const emergencyCountry = (country: string | null | undefined) =>
+  country && europeanUnion.includes(country) ? 'EU' : country
+
+function Numbers({ country }: { country: string | null | undefined }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.countries}>
-      {withFirst(emergencyNumbers, first).map(({ country, lines }) => (
-        <li key={country} className={styles.country}>
-          <h3>{country === 'EU' ? t('legal:safety.europe') : countryName(country)}</h3>
-          <ul className={styles.lines}>
-            {lines.map(({ number, services }) => (
-              <li key={number}>
-                <a href={`tel:${number}`} className={styles.line} aria-label={t('legal:safety.call', { number })}>
-                  {number}
-                </a>
-                <span className={styles.services}>
-                  {services.map((service) => (
-                    <span key={service}>{t(`legal:safety.${service}`)}</span>
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Sources of={lines.map(({ source }) => source)} />
-        </li>
-      ))}
-    </ul>
+    <ByCountry entries={emergencyNumbers} own={emergencyCountry(country)}>
+      {({ lines }) => (
+        <ul className={styles.lines}>
+          {lines.map(({ number, services }) => (
+            <li key={number}>
+              <a href={`tel:${number}`} className={styles.line} aria-label={t('legal:safety.call', { number })}>
+                {number}
+              </a>
+              <span className={styles.services}>
+                {services.map((service) => (
+                  <span key={service}>{t(`legal:safety.${service}`)}</span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ByCountry>
   )
 }
 
-function Sources({ of: sources }: { of: string[] }) {
+const anchors = [
+  { id: 'tips', title: 'legal:safety.tips' },
+  { id: 'numbers', title: 'legal:safety.numbers' },
+  { id: 'help-lines', title: 'legal:safety.help' },
+  { id: 'hurt', title: 'legal:safety.hurt.title' },
+  { id: 'gone', title: 'legal:safety.gone.title' },
+] as const
+
+/** To the parts that are looked for in a hurry. */
+function Contents() {
   const { t } = useTranslation()
-  const sites = new Set(sources.map(siteOf))
-  return <small className={styles.source}>{t('legal:safety.source', { site: [...sites].join(', ') })}</small>
+  return (
+    <nav aria-label={t('legal:safety.contents')}>
+      <ul className={styles.contents}>
+        {anchors.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{t(title)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }
