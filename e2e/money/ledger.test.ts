@@ -25,7 +25,7 @@ test('staff see that the ledger balances, follow an entry to its transfer, and r
   ).toHaveText('0.00')
   await expectWhole(page)
 
-  await page.getByRole('link', { name: 'Gifts not redeemed' }).click()
+  await page.getByRole('link', { name: 'Gifts not swapped yet' }).click()
   // Other tests may have bought gifts on this server before: the newest is the first.
   await expect(page.getByRole('cell', { name: 'Paid in (members)' }).first()).toBeVisible()
   await expectWhole(page)

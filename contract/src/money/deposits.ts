@@ -157,7 +157,7 @@ export const deposits = routes({
         stale: z.boolean(),
       }),
     }),
-    refuses: ['rate_unavailable'],
+    refuses: ['rate_unavailable', 'conflict'],
   },
   start: {
     method: 'POST',

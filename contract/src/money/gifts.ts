@@ -29,6 +29,8 @@ export const receivedGift = z.object({
   note: z.nullable(z.string()),
   receivedAt: z.string(),
   status: z.enum(['held', 'redeemable', 'redeemed', 'reversed']),
+  /** It is `reversed` because its receiver declined it, and not because its payment was. */
+  declined: z.boolean(),
   redeemable: z.boolean(),
   redeemableAt: z.string(),
   /** Credits it brings by my plan (or brought). Nothing in the giver's answer: the plan is the receiver's own affair. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { staffReason } from '../staff/staff-payouts.ts'
+import { staffReason } from '../staff/money/staff-payouts.ts'
 
 const code = z.string().check(z.regex(/^[A-Z]{3}$/, 'currency_invalid'))
 const range = z.object({ low: z.number(), high: z.number() })
@@ -38,6 +38,8 @@ export const staffRate = z.object({
   fixed: z.boolean(),
   /** Whether members may pay in it. */
   offered: z.boolean(),
+  /** Deposits in it that are under way, which a withdrawal of the currency does not end; counted to 1,000. */
+  underWay: z.number(),
   /** What the two sources last said, accepted or not. */
   sources: z.nullable(z.object({ first: z.number(), second: z.number(), at: z.string(), stale: z.boolean() })),
   /** The last rate that both sources agreed on. */
@@ -81,7 +83,7 @@ export const rates = routes({
     permission: 'finance',
     fresh: true,
     summary:
-      'Set a rate, fix it, or offer its currency. Applied at once, or stored as a proposal that a second member of staff has to confirm: above 2 % from the sources or the agreed rate, and to fix a rate. Refused above 5 %. Recorded.',
+      'Set a rate, fix it, or offer its currency or withdraw it. A withdrawn currency takes no new deposits, and the last one cannot be withdrawn. Applied at once, or stored as a proposal that a second member of staff has to confirm: above 2 % from the sources or the agreed rate, and to fix a rate. Refused above 5 %. Recorded.',
     params: z.object({ currency: code }),
     body: rateForm,
     reply: z.object({ rate: staffRate, outcome: z.enum(['applied', 'proposed']) }),

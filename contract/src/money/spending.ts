@@ -20,14 +20,14 @@ export type Spending = z.output<typeof spending>
 
 const reply = z.object({ spending })
 
-/** What members allow themselves to spend on gifts, boosts and plans. */
+/** What members allow themselves to spend on gifts, boosts, plans and credits. */
 export const spendingRoutes = routes({
   show: {
     method: 'GET',
     path: '/me/spending',
     auth: 'member',
     summary:
-      'My own limit for 30 days, what I spent of it, and my pause. It limits deposits and purchases, never withdrawals.',
+      'My own limit for 30 days, what I spent of it, and my pause. Renewals of a plan count but are never refused; spending credits that gifts earned does not count.',
     reply,
   },
   setLimit: {
@@ -47,7 +47,7 @@ export const spendingRoutes = routes({
     auth: 'member',
     guests: false,
     summary:
-      'Pay nothing in and buy nothing for some days; plans are not renewed. It cannot be ended or shortened. Withdrawals go on.',
+      'Pay nothing in and buy nothing for some days, with credits neither; plans are not renewed. It cannot be ended or shortened. Withdrawals go on.',
     body: z.object({ days: z.literal(pauseDays) }),
     reply,
     successKey: 'wallet:says.paused',

@@ -136,11 +136,12 @@ export const walletRoutes = routes({
     method: 'POST',
     path: '/wallet/convert',
     auth: 'member',
-    summary: 'Exchange at a quote. The `Idempotency-Key` is required. `conflict` when the quote is used or too old.',
+    summary:
+      'Exchange at a quote. The `Idempotency-Key` is required. `conflict` when the quote is used or too old. Buying credits counts towards my own spending limit.',
     body: z.object({ quoteId: field.uid }),
     reply: z.object({ wallet }),
     successKey: 'wallet:says.converted',
-    refuses: ['insufficient_funds', 'conflict', 'not_found'],
+    refuses: ['insufficient_funds', 'conflict', 'not_found', 'spending_limit', 'spending_paused'],
     idempotency: 'required',
   },
 })

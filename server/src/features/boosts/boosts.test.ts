@@ -68,6 +68,20 @@ test('a boost is paid in dollars and starts at once', spec('7.17'), async () => 
   expect((await platformBalance(app.ctx.db, 'revenue:boosts')) - revenue).toBe(199n)
 })
 
+test('a member whose city is not open yet buys no boost until it opens', async () => {
+  const member = await rich()
+  const setAwaits = (awaits: boolean) =>
+    app.ctx.db.updateTable('profile').set({ awaits_city: awaits }).where('member_id', '=', member.id).execute()
+  await setAwaits(true)
+  const refused = await boost(member)
+  expect([refused.code, refused.message]).toEqual([
+    'conflict',
+    'Your city isn’t open yet, so nobody new would see you. You can buy a boost once it opens.',
+  ])
+  await setAwaits(false)
+  expect((await boost(member)).data.wallet.usd).toBe(98.01)
+})
+
 test('a boost is paid in credits at the same price', async () => {
   const member = await makeMember(app)
   await fundEarned(app.ctx, member.id, 300n)

@@ -4,8 +4,16 @@ import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { type Leg, newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { countSpending, publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
+import {
+  countSpending,
+  publishWallet,
+  refuseDearer,
+  refuseWhileDue,
+  refuseWhilePaused,
+  walletOf,
+} from '../wallet/index.ts'
 import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
+import { refuseBeforeOpening } from './refuse-before-opening.ts'
 
 type Order = {
   planId: string
@@ -18,7 +26,7 @@ type Order = {
 
 /**
  * Boosts the member from now on, or from the end of the boosts they have. Refuses not_found, insufficient_funds,
- * and conflict where it costs more than was shown.
+ * and conflict where it costs more than was shown or the member's city is not open yet.
  */
 export async function buyBoost(ctx: Context, { memberId, once }: { memberId: number; once: Once }, order: Order) {
   const answer = await ctx.db.transaction().execute((tx) =>
@@ -39,6 +47,7 @@ async function buy(
 ): Promise<BoostRow> {
   // Two at once are one after the other, so that neither begins inside the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
+  await refuseBeforeOpening(tx, memberId)
   if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'boost', itemId: planId, now })
   const [id, transfer] = [randomUUID(), newTransferId()]
   const { rows } = await sql<{ days: number; price: number }>`
@@ -52,7 +61,9 @@ async function buy(
   const bought = rows[0]
   if (!bought) throw new Refusal('not_found')
   refuseDearer({ cents: bought.price, shown })
+  // Credits were counted when they were bought; those that gifts earned are no spending.
   if (payWith === 'USD') await countSpending(tx, { memberId, id: transfer, cents: bought.price, now })
+  else await refuseWhilePaused(tx, { memberId, now })
   await post(tx, {
     id: transfer,
     kind: 'boost_purchase',

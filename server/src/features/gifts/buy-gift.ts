@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locale } from '@karibu/contract'
 import pg, { type Pool } from 'pg'
-import { batchQuery } from '../../db/batch-query.ts'
 import { isUniqueViolation } from '../../db/database-fault.ts'
+import { batchQuery } from '../../db/statements/batch-query.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import type { GiftMessage } from '../chat/index.ts'
@@ -48,8 +48,8 @@ type Order = {
 
 /**
  * Buys by the SQL function `gift_buy`, whose comment describes it: behind the pair's shared lock, so that no money moves once
- * a block has answered; purchases at the same moment share its statement and transaction. Refuses not_found, gifts_closed and
- * insufficient_funds, in this order. A request whose key is taken meanwhile fails with an error that isKeyTaken knows.
+ * a block has answered; purchases at the same moment share its statement and transaction. Refuses not_found, gifts_closed, conflict
+ * (the giver's city is not open yet) and insufficient_funds, in this order. A request whose key is taken meanwhile fails with an error that isKeyTaken knows.
  */
 export async function buyGift(pool: Pool, { claim, giverId, to, input, earnings }: Order): Promise<Purchase> {
   const { giftId, note, id, at, redeemableAt } = input
@@ -79,6 +79,7 @@ export const isKeyTaken = (error: unknown): boolean => isUniqueViolation(error, 
 const refusals = {
   not_found: () => new Refusal('not_found'),
   gifts_closed: () => new Refusal('gifts_closed'),
+  city_waits: () => new Refusal('conflict', { messageKey: 'gifts:refusals.cityWaits' }),
   insufficient_funds: () => new Refusal('insufficient_funds', { messageKey: 'gifts:refusals.insufficient' }),
 }
 

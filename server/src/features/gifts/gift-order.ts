@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { isNotShownYet } from '../places/index.ts'
 import { findVisible } from '../profiles/index.ts'
 import { refuseDearer } from '../wallet/index.ts'
 import { checkNote } from './gift-note.ts'
@@ -9,7 +10,7 @@ type GiftOrder = { giverId: number; giftId: string; to: string; note: string | n
 
 /**
  * Refuses, before a deposit is started for a gift, what would refuse its purchase but the balance: conflict, scam or
- * contact_details in the field note, not_found and gifts_closed. The purchase itself checks all of it again. Answers the receiver's id.
+ * contact_details in the field note, not_found and gifts_closed; conflict also while the giver's city is not open yet. The purchase itself checks all of it again. Answers the receiver's id.
  */
 export async function checkGiftOrder(
   ctx: Context,
@@ -30,5 +31,16 @@ export async function checkGiftOrder(
     union all select from profile p join member m on m.id = p.member_id
       where p.member_id = ${id} and p.gifts_open and m.role <> 'guest'`.execute(ctx.db)
   if (rows.length === 0) throw new Refusal('gifts_closed')
+  await refuseBeforeOpening(ctx, giverId, id)
   return { receiverId: id, cents: gift.price }
+}
+
+/** Nothing shows the giver to a member they do not know. */
+async function refuseBeforeOpening({ db }: Context, giverId: number, receiverId: number): Promise<void> {
+  const { rows } = await sql`
+    select where ${isNotShownYet(giverId)}
+      and not exists (select from matched where member_id = ${giverId} and other_id = ${receiverId})
+      and not exists (select from conversation where low = least(${giverId}::int, ${receiverId}::int)
+        and high = greatest(${giverId}::int, ${receiverId}::int) and stage = 'open')`.execute(db)
+  if (rows.length > 0) throw new Refusal('conflict', { messageKey: 'gifts:refusals.cityWaits' })
 }

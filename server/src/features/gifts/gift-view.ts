@@ -17,6 +17,7 @@ export type ReceivedRow = {
   price: number
   note: string | null
   status: 'held' | 'redeemed' | 'reversed'
+  isDeclined: boolean
   credits: number | null
   receivedAt: Date
   redeemableAt: Date
@@ -39,7 +40,8 @@ export const planView = (
 /** SQL of a ReceivedRow over the received gift `r`, for a viewer who may not see every giver. */
 export const receivedColumns = (viewerId: number): RawBuilder<ReceivedRow> => sql<ReceivedRow>`
   r.id, r.gift_id as "giftId", r.code, r.price, r.note, r.status, r.credits, r.received_at as "receivedAt",
-  r.redeemable_at as "redeemableAt", (
+  r.status = 'reversed' and exists (select from ledger_transfer t where t.id = r.ended_by and t.narration = 'gift_decline')
+    as "isDeclined", r.redeemable_at as "redeemableAt", (
     select json_build_object('uid', m.uid, 'firstname', m.firstname,
       'photoId', (select f.id from photo f where f.member_id = m.id and f.review <> 'held' order by f.position limit 1))
     from member m join profile p on p.member_id = m.id
@@ -65,6 +67,7 @@ export function receivedView(ctx: Context, row: ReceivedRow, { member, locale, c
     note: giver && row.note,
     receivedAt: row.receivedAt.toISOString(),
     status,
+    declined: row.isDeclined,
     redeemable: status === 'redeemable',
     redeemableAt: row.redeemableAt.toISOString(),
     credits: row.credits ?? coming,

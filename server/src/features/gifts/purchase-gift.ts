@@ -38,6 +38,7 @@ type Order = {
  * - not_found: the buyer may not see the member, or the gift is not for sale;
  * - spending_paused, spending_limit: the giver's own limit;
  * - gifts_closed: the two are not matched, and the member is not open to gifts;
+ * - conflict: the buyer's city is not open yet, and the two neither matched nor talk;
  * - insufficient_funds.
  * A retry gets the answer of the first request, even if it would be refused by now; key_reused if it requests something else.
  */
@@ -71,7 +72,7 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
   }
   const { card, mobileMoney } = earningHoldMs
   const earnings = { byCardAt: later(card), byMobileMoneyAt: later(mobileMoney), cardSince: later(-card) }
-  // The rest is decided behind the pair's lock: not_found, gifts_closed, insufficient_funds.
+  // The rest is decided behind the pair's lock: not_found, gifts_closed, conflict, insufficient_funds.
   const buy = () => buyGift(ctx.pool, { claim, giverId, to, input, earnings })
   return isLimited ? withinLimit(ctx, { memberId: giverId, id: input.id, cents, now }, buy) : buy()
 }
@@ -118,7 +119,13 @@ async function findFirst({ pool }: Context, claim: IdempotencyClaim | null, erro
 function answerOf(ctx: Context, member: Giver, { input, code, price, giver, conversation, wallet }: PurchaseFacts) {
   const { id, giftId, note, locale } = input
   const at = new Date(input.at)
-  const held = { status: 'held', credits: null, receivedAt: at, redeemableAt: new Date(input.redeemableAt) } as const
+  const held = {
+    status: 'held',
+    isDeclined: false,
+    credits: null,
+    receivedAt: at,
+    redeemableAt: new Date(input.redeemableAt),
+  } as const
   const then = { ...ctx, now: () => at }
   return {
     gift: receivedView(then, { id, giftId, code, price, note, giver, ...held }, { member, locale, conversion: 0 }),

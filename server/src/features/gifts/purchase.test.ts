@@ -5,10 +5,11 @@ import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
-import { block, makeMatch, match, unmatch } from '../../test/members/matches.ts'
+import { block, makeMatch, match, talk, unmatch } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { type Shop, stockShop } from '../../test/money/shop.ts'
 import { spec } from '../../test/spec.ts'
+import { checkGiftOrder } from './gift-order.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -90,7 +91,7 @@ test(
     const { one, other, conversationId } = await richMatch()
     app.emitted.length = 0
     const bought = await buy(one, other, { body: { note: ' For you\u0000 ' } })
-    expect([bought.status, bought.message]).toEqual([200, 'Your gift is on its way.'])
+    expect([bought.status, bought.message]).toEqual([200, 'Your gift has been sent.'])
     expect(bought.data).toMatchObject({
       gift: { gift: { code: 'rose', amount: 3 }, note: 'For you', status: 'held', redeemable: false, credits: 0 },
       wallet: { usd: 7, credits: 0 },
@@ -142,6 +143,26 @@ test('a member who is not matched gets a gift without a conversation, unless the
   await app.ctx.db.updateTable('profile').set({ gifts_open: false }).where('member_id', '=', other.id).execute()
   expect((await buy(one, other)).code).toBe('gifts_closed')
   expect(await cents(one)).toBe(700)
+})
+
+test('a member whose city is not open yet gives to matches and those they talk with alone', async () => {
+  const { one, other } = await richMatch()
+  const [friend, stranger] = [await makeMember(app), await makeMember(app)]
+  await talk(app, friend, one)
+  await app.ctx.db.updateTable('profile').set({ awaits_city: true }).where('member_id', '=', one.id).execute()
+  const refused = await buy(one, stranger)
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    409,
+    'conflict',
+    'Your city isn’t open yet. Until then, you can give gifts only to your matches and people you’re already talking to.',
+  ])
+  expect(await cents(one)).toBe(1000)
+  const order = { giverId: one.id, giftId: shop.gift('rose'), note: null, shown: null }
+  await expect(checkGiftOrder(app.ctx, { ...order, to: stranger.uid })).rejects.toThrow('conflict')
+  for (const known of [other, friend]) {
+    expect(await checkGiftOrder(app.ctx, { ...order, to: known.uid })).toMatchObject({ receiverId: known.id })
+    expect((await buy(one, known)).status).toBe(200)
+  }
 })
 
 test('a match may give although others may not', async () => {

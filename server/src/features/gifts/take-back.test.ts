@@ -61,7 +61,7 @@ test('a redeemed gift is taken back as credits, and its dollars return to the gi
   expect(transactions[0]).toMatchObject({ txn_amount: -150, name: expect.stringMatching(/^Gift reversed: /) })
   await app.runJobs()
   const mail = app.mails.filter(({ to }) => to === other.email).at(-1)
-  expect(mail?.text).toContain('that was still in your wallet')
+  expect(mail?.text).toContain('if it was still in your wallet')
   expect(app.emitted).toContainEqual({ to: other.uid, name: 'wallet.changed', payload: { usd: 0, credits: 0 } })
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
-import { block, match } from '../../test/members/matches.ts'
+import { block, match, talk } from '../../test/members/matches.ts'
 import { fund } from '../../test/money/books.ts'
 import { type Shop, stockShop } from '../../test/money/shop.ts'
 import { visibleTo } from '../profiles/index.ts'
@@ -24,12 +24,15 @@ afterAll(() => app.close())
 /** A member for each state of an account and each state of the pair with the viewer. */
 async function makeEveryPair(): Promise<void> {
   const { db } = app.ctx
-  for (const hidden of [false, true])
+  for (const hidden of [false, true, 'city'] as const)
     for (const status of ['active', 'inactive', 'suspended', 'banned', 'deleted'] as const)
       for (const verified of [true, false])
-        for (const between of ['nothing', 'match', 'block', 'blocked'] as const) {
-          const other = await makeMember(app, { hidden })
+        for (const between of ['nothing', 'match', 'talk', 'block', 'blocked'] as const) {
+          const other = await makeMember(app, { hidden: hidden === true })
+          if (hidden === 'city')
+            await db.updateTable('profile').set({ awaits_city: true }).where('member_id', '=', other.id).execute()
           if (between === 'match') await match(app, viewer, other)
+          if (between === 'talk') await talk(app, viewer, other)
           if (between === 'block') await block(app, viewer, other)
           if (between === 'blocked') await block(app, other, viewer)
           await db.updateTable('member').set({ status }).where('id', '=', other.id).execute()
@@ -45,8 +48,9 @@ async function pairs(): Promise<Pair[]> {
     select m.uid, concat_ws(' ', m.status, m.email_verified_at is not null, p.hidden) as state,
       ${visibleTo(viewer.id)} as rule, is_visible_to(${viewer.id}, m, p) as sql
     from member m join profile p on p.member_id = m.id where m.id <> ${viewer.id} order by m.id`.execute(app.ctx.db)
-  expect(rows).toHaveLength(80)
-  expect(rows.filter(({ rule }) => rule)).toHaveLength(3)
+  expect(rows).toHaveLength(150)
+  // All but those blocked where the member is not hidden, matches where they are, and talks where only the city waits.
+  expect(rows.filter(({ rule }) => rule)).toHaveLength(6)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import type { api, BodyOf, StaffRate } from '@karibu/contract'
+import { type api, type BodyOf, depositChannels, type StaffRate } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
@@ -31,7 +31,7 @@ export async function changeRate(ctx: Context, { staff, currency, form }: Change
       await writeAuditEntry(tx, { ...record, action: 'rate.propose', details: { proposal, ...change, reason, before } })
       return { rate: await readRateView(tx, viewed), outcome: 'proposed' as const }
     }
-    await applyChange(tx, { currency, change, now })
+    await applyChange(tx, { currency, change, now, payments: ctx.payments })
     const after = await readRateView(tx, viewed)
     await writeAuditEntry(tx, { ...record, action: 'rate.set', details: { before, after, reason } })
     return { rate: after, outcome: 'applied' as const }
@@ -101,9 +101,10 @@ async function propose(tx: Tx, { currency, staffId, now, ...wanted }: Proposal):
 /** Behind the lock of the rate. The rates that applied since the last agreement are kept, so that small steps add up. */
 export async function applyChange(
   tx: Tx,
-  { currency, change, now }: { currency: string; change: RateChange; now: Date },
+  { currency, change, now, payments }: { currency: string; change: RateChange; now: Date } & Payments,
 ): Promise<void> {
   const { perUsd, fixed, offered } = change
+  if (offered === false) await refuseLastOffered(tx, { currency, payments })
   const set = {
     ...(perUsd === null
       ? {}
@@ -120,4 +121,25 @@ export async function applyChange(
   if (Object.keys(set).length > 0) await tx.updateTable('rate').set(set).where('currency', '=', currency).execute()
   if (offered !== null)
     await tx.updateTable('currency').set({ is_offered: offered }).where('code', '=', currency).execute()
+}
+
+type Payments = Pick<Context, 'payments'>
+
+/** Throws Refusal `conflict` for the last currency of the offer, and the last one that an open channel takes. */
+async function refuseLastOffered(tx: Tx, { currency, payments }: { currency: string } & Payments): Promise<void> {
+  // Locked: two that are withdrawn at once are not each the last but one.
+  const rows = await tx
+    .selectFrom('currency')
+    .where('is_offered', '=', true)
+    .select(['code', 'channels'])
+    .orderBy('code')
+    .forUpdate()
+    .execute()
+  const isTaken = ({ code, channels }: { code: string; channels: string[] }) =>
+    depositChannels.some((channel) => channels.includes(channel) && payments[channel]?.deposits[code] !== undefined)
+  const mine = rows.find(({ code }) => code === currency)
+  if (!mine) return
+  const others = rows.filter(({ code }) => code !== currency)
+  if (others.length === 0 || (isTaken(mine) && !others.some(isTaken)))
+    throw new Refusal('conflict', { messageKey: 'rates:no.last_offered' })
 }

@@ -37,7 +37,7 @@ async function decide(ctx: Context, { staff, id, decision }: Decision) {
         throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
       if (judgeChange(facts, change, now) === 'refused')
         throw new Refusal('conflict', { messageKey: 'rates:no.out_of_band' })
-      await applyChange(tx, { currency, change, now })
+      await applyChange(tx, { currency, change, now, payments: ctx.payments })
     }
     await tx
       .updateTable('rate_proposal')

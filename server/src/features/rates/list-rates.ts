@@ -6,7 +6,7 @@ import { payoutsFrom } from './find-rate.ts'
 import { factsOf } from './rate-facts.ts'
 import { ageOf, aloneRange, bandOf, isWithinBand } from './rate-rules.ts'
 
-type Row = Selectable<RateTable> & { is_offered: boolean; proposal: ProposalRow | null }
+type Row = Selectable<RateTable> & { is_offered: boolean; under_way: number; proposal: ProposalRow | null }
 type ProposalRow = Pick<Selectable<RateProposalTable>, 'id' | 'fixed' | 'offered' | 'reason' | 'proposed_by'> & {
   per_usd: number | null
   by: string | null
@@ -16,10 +16,14 @@ type ProposalRow = Pick<Selectable<RateProposalTable>, 'id' | 'fixed' | 'offered
 
 type RatesQuery = { now: Date; staffId: number; currency?: string }
 
+const countedTo = 1000
+
 /** Every rate with what staff need to judge it; with `currency` only that one. */
 export async function listRates(db: Db | Tx, { now, staffId, currency }: RatesQuery): Promise<StaffRate[]> {
   const { rows } = await sql<Row>`
-    select r.*, c.is_offered, case when p.id is not null then json_build_object('id', p.id, 'per_usd', p.per_usd,
+    select r.*, c.is_offered,
+      (select count(*)::int from (select from deposit d where d.currency = r.currency and d.state = 'pending'
+        and d.next_poll_at is not null limit ${countedTo}) d) as under_way, case when p.id is not null then json_build_object('id', p.id, 'per_usd', p.per_usd,
       'fixed', p.fixed, 'offered', p.offered, 'reason', p.reason, 'proposed_by', p.proposed_by,
       'by', m.firstname || ' ' || m.lastname, 'proposed_at', p.proposed_at, 'expires_at', p.expires_at) end as proposal
     from rate r join currency c on c.code = r.currency
@@ -46,6 +50,7 @@ function viewOf(row: Row, { now, staffId }: { now: Date; staffId: number }): Sta
     usable: age !== 'too_old' && isWithinBand(facts, now),
     fixed: row.is_fixed,
     offered: row.is_offered,
+    underWay: row.under_way,
     sources: sources && { ...sources, at: sources.at.toISOString(), stale: isStale(sources.at) },
     agreed: agreed && { perUsd: agreed.perUsd, at: agreed.at.toISOString(), stale: isStale(agreed.at) },
     manualAt: row.manual_at?.toISOString() ?? null,

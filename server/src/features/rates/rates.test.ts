@@ -1,4 +1,5 @@
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saneRates, sourcesOf } from '../../adapters/rate-rules.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
@@ -52,6 +53,13 @@ const setTo = async (body: object, token = staff.token) => {
     params: { currency: 'NGN' },
     body: { ...body, reason: 'What the market says.' },
   })
+}
+/** Whether the provider takes a second currency. */
+const openCedi = (isOpen: boolean) => {
+  const deposits = app.ctx.payments.paystack?.deposits
+  if (!deposits) throw new Error('no provider')
+  if (isOpen) deposits.GHS = { minMinor: 100 } as never
+  else delete deposits.GHS
 }
 const quote = () => app.call(api.deposits.rate, { token: member.token, query: { currency: 'NGN' } })
 
@@ -161,11 +169,43 @@ test('a manual rate stays until the sources have a newer table', async () => {
   expect(await rateOf()).toMatchObject({ perUsd: 1505, source: 'test', manualAt: null, payoutsFrom: null })
 })
 
-test('a withdrawn currency can be neither quoted nor seen', async () => {
-  await setTo({ offered: false })
-  expect((await quote()).status).toBe(400)
-  expect((await app.call(api.deposits.currencies)).data.currencies).toEqual([])
+test('a withdrawn currency can be neither quoted, paid in nor seen, and a deposit under way goes on', async () => {
+  openCedi(true)
+  await app.ctx.db
+    .insertInto('deposit')
+    .values({
+      ...{ reference: 'under-way', member_id: member.id, channel: 'paystack', is_live: true, currency: 'NGN' },
+      ...{
+        amount_minor: 100_000,
+        per_usd: '1500',
+        usd_cents: 66,
+        created_at: app.ctx.now(),
+        changed_at: app.ctx.now(),
+      },
+      next_poll_at: app.ctx.now(),
+    })
+    .execute()
+  expect(await rateOf()).toMatchObject({ offered: true, underWay: 1 })
+  const { data } = await setTo({ offered: false })
+  expect(data.rate).toMatchObject({ offered: false, underWay: 1 })
+  const closed = [409, 'Deposits in this currency are closed for now. Please choose another one.']
+  const quoted = await quote()
+  expect([quoted.status, quoted.message]).toEqual(closed)
+  const body = { channel: 'paystack', currency: 'NGN', amount: '5000' } as const
+  const started = await app.call(api.deposits.start, { token: member.token, body })
+  expect([started.status, started.message]).toEqual(closed)
+  const { currencies } = (await app.call(api.deposits.currencies)).data
+  expect(currencies.map(({ abbr }) => abbr)).not.toContain('NGN')
   await setTo({ offered: true })
+  expect((await app.call(api.deposits.currencies)).data.currencies.map(({ abbr }) => abbr)).toContain('NGN')
+  await sql`delete from deposit where reference = 'under-way'`.execute(app.ctx.db)
+  openCedi(false)
+})
+
+test('the last currency that an open channel takes stays offered', async () => {
+  const refused = await setTo({ offered: false })
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('last currency on offer')])
+  expect(await rateOf()).toMatchObject({ offered: true })
 })
 
 test('only staff see and set rates, and only plausible ones', async () => {

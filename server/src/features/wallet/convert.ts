@@ -5,10 +5,14 @@ import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, po
 import { Refusal } from '../../refusal.ts'
 import { pocketsFor, type Sold, splitSale, type Terms } from './exchange-rules.ts'
 import { publishWallet, walletOf } from './show-wallet.ts'
+import { countSpending } from './spending/count-spending.ts'
 
 type ConvertInput = { memberId: number; quoteId: string; once: Once }
 
-/** Takes a quote, once. Refuses `not_found` for another's, `conflict` for one that is over or taken. */
+/**
+ * Takes a quote, once. Refuses `not_found` for another's, `conflict` for one that is over or taken, and where credits are
+ * bought `spending_paused` and `spending_limit`.
+ */
 export async function convert(ctx: Context, { memberId, quoteId, once }: ConvertInput): Promise<{ wallet: Wallet }> {
   const now = ctx.now()
   const answer = await ctx.db.transaction().execute((tx) =>
@@ -40,13 +44,15 @@ async function takeQuote(tx: Tx, { memberId, quoteId, now }: { memberId: number;
 type Exchange = { memberId: number; sold: Sold; terms: Terms; now: Date }
 
 async function exchange(tx: Tx, { memberId, sold, terms, now }: Exchange): Promise<void> {
+  const id = newTransferId()
+  if (sold === 'USD') await countSpending(tx, { memberId, id, cents: Number(terms.gives), now })
   await lockBalances(tx, [memberId])
   const pockets = pocketsFor(sold, await balancesOf(tx, memberId), terms.gives)
   if (!pockets) throw new Refusal('insufficient_funds')
   const kind = sold === 'USD' ? 'credits_buy' : 'credits_sell'
   const legs = sold === 'USD' ? buying(memberId, pockets) : selling(memberId, pockets, terms)
   await post(tx, {
-    id: newTransferId(),
+    id,
     kind,
     at: now,
     channel: 'wallet',

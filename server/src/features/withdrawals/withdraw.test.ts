@@ -43,7 +43,7 @@ test('naira leave the wallet, are held, and arrive at the rate of that moment', 
   const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner), amount: '20.50' })
   expect(requested).toMatchObject({
     status: 201,
-    message: 'Your withdrawal is on its way.',
+    message: 'Your withdrawal has started.',
     data: {
       withdrawal: { status: 'held', amount: 20.5, currency: 'NGN', payoutAmount: 27186.28, needsApproval: false },
       wallet: { usd: 79.5, withdrawable: 79.5 },

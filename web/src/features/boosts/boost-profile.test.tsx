@@ -93,9 +93,9 @@ test('the usual counts are subtracted after the boost, and the result is never b
   const boostWith = (number: number, usual: object | null) =>
     boostOf({ ...over, id: `00000000-0000-4000-8000-00000000073${number}`, usual })
   open([boostWith(0, { likes: 1, matches: 2 }), boostWith(1, { likes: 9, matches: 1 }), boostWith(2, null)])
-  expect(await screen.findByText('More than in the 3 days before: likes +3, matches +0.')).toBeTruthy()
-  expect(screen.getByText('No more likes or matches than in the 3 days before.')).toBeTruthy()
-  expect(screen.getByText(/^You joined less than 3 days before/)).toBeTruthy()
+  expect(await screen.findByText('More than in the 3 days before you boosted: likes +3, matches +0.')).toBeTruthy()
+  expect(screen.getByText('No more likes or matches than in the 3 days before you boosted.')).toBeTruthy()
+  expect(screen.getByText(/^You joined less than 3 days before you boosted/)).toBeTruthy()
 })
 
 test('the remaining time is in whole days, hours and minutes, and is complete just after the start', () => {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { Pattern } from '../../ui/media/pattern.tsx'
 import styles from './boost-profile.module.css'
 import { BoostReceipts } from './boost-receipts.tsx'
 import { boostedUntil } from './boost-rules.ts'
@@ -15,6 +17,7 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
   const { t } = useTranslation()
   const plans = useBoostPlans()
   const mine = useBoosts()
+  const seed = useAuthStore((state) => state.user?.id) ?? ''
   const [bought, setBought] = useState<Boost | null>(null)
   if (plans.isPending || mine.isPending)
     return (
@@ -37,6 +40,7 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
           <Icon name="boost" size={32} />
         </span>
         <p>{t('plans:boost.facts.earlier')}</p>
+        <Pattern seed={seed} columns={14} rows={4} className={styles.pattern ?? ''} />
       </div>
       <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
       <section className={styles.what}>

@@ -53,7 +53,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
         onChange={setPayWith}
       />
       <Lengths {...{ plans, payWith, value: planId, onChange: setPlanId }} />
-      {plan && isShort ? <ShortBoost plan={plan} depositPath={depositPath} /> : <Balance withCredits />}
+      {plan && isShort && <ShortBoost plan={plan} depositPath={depositPath} />}
       <PaymentRefusal
         error={buy.error}
         sentText={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:boost.failed') }}
@@ -67,11 +67,12 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
             : t('plans:boost.chooseFirst')}
         </Button>
       )}
+      {!(plan && isShort) && <Balance withCredits />}
     </section>
   )
 }
 
-const priceIn = (payWith: PayWith, { price }: BoostPlan) =>
+const priceIn = (payWith: PayWith, { price }: Pick<BoostPlan, 'price'>) =>
   payWith === 'USD' ? formatMoney(price) : creditText(inCredits(price))
 
 type LengthsProps = Pick<BoostShopProps, 'plans'> & {
@@ -92,18 +93,23 @@ function Lengths({ plans, payWith, value, onChange }: LengthsProps) {
       options={plans.map((option) => ({
         value: option.id,
         label: option.name ?? t('plans:days', { count: option.period }),
-        hint: [
-          option.name && t('plans:days', { count: option.period }),
-          priceIn(payWith, option),
-          payWith === 'USD' && localPrice(option.price),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        hint: hintOf(option),
       }))}
       value={value}
       onChange={onChange}
     />
   )
+
+  function hintOf({ name, period, price }: BoostPlan): string {
+    return [
+      name && t('plans:days', { count: period }),
+      priceIn(payWith, { price }),
+      payWith === 'USD' && localPrice(price),
+      period > 1 && t('plans:boost.perDay', { price: priceIn(payWith, { price: price / period }) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
 }
 
 /** One press pays in what is missing, and the boost begins when it is here. */

@@ -63,9 +63,9 @@ test('a payment for a gift is followed until the gift is sent', async () => {
   let deposit = depositOf({ purchase })
   answer('get', '/deposit/:reference', () => ({ data: deposit }))
   open()
-  expect(await screen.findByText('Rose will go to Amara as soon as the money arrives.')).toBeTruthy()
+  expect(await screen.findByText('Your gift (Rose) will go to Amara as soon as the money arrives.')).toBeTruthy()
   deposit = depositOf({ status: 'paid', credited: 3, url: null, purchase: { ...purchase, state: 'done' } })
-  expect(await screen.findByRole('heading', { name: 'Rose is on its way to Amara' }, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Amara has your gift: Rose' }, { timeout: 5000 })).toBeTruthy()
 })
 
 test('a gift that could not be sent shows the reason, and that the money stays', async () => {
@@ -75,7 +75,9 @@ test('a gift that could not be sent shows the reason, and that the money stays',
   })
   open()
   expect(await screen.findByRole('heading', { name: '$3.00 is in your wallet' })).toBeTruthy()
-  expect(screen.getByText('Rose wasn’t sent. It’s no longer available. The money stays in your wallet.')).toBeTruthy()
+  expect(
+    screen.getByText('The gift (Rose) wasn’t sent. It’s no longer available. The money stays in your wallet.'),
+  ).toBeTruthy()
 })
 
 test('a failed payment shows the reason and that nothing was credited', async () => {

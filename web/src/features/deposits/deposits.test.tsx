@@ -93,13 +93,13 @@ test(
     await screen.findByRole('radio', { name: /^Card/ })
     const ways = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
     expect(ways()).toEqual([
-      'CardVisa, Mastercard, Verve · by Paystack',
-      'Bank transfer or USSDAny Nigerian bank · by Paystack',
-      'MTN MoMo or Orange MoneyPaid in XAF · by Tranzak',
-      'M-Pesa, Airtel Money or MixxPaid in TZS · by Flutterwave',
+      'CardVisa, Mastercard, Verve · via\u00a0Paystack',
+      'Bank transfer or USSDAny Nigerian bank · via\u00a0Paystack',
+      'MTN MoMo or Orange MoneyPaid in XAF · via\u00a0Tranzak',
+      'M-Pesa, Airtel Money or MixxPaid in TZS · via\u00a0Flutterwave',
     ])
     await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
-    expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · by Paystack')
+    expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · via\u00a0Paystack')
     await user.click(screen.getByRole('radio', { name: /Tranzak/ }))
     expect((screen.getByLabelText('Currency') as HTMLSelectElement).value).toBe('XAF')
     expect((screen.getByRole('radio', { name: /Tranzak/ }) as HTMLInputElement).checked).toBe(true)
@@ -115,7 +115,7 @@ test('four amounts in the local currency are offered, first the missing one, eac
   expect(await screen.findByRole('button', { name: 'Deposit ₦4,000 and get $3.01 in your wallet' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '₦10,000' }))
   expect(screen.getByRole('status').textContent).toBe('$7.54')
-  await user.click(screen.getByRole('button', { name: 'Other' }))
+  await user.click(screen.getByRole('button', { name: 'Other amount' }))
   expect([document.activeElement, (screen.getByLabelText('Amount') as HTMLInputElement).value]).toEqual([
     screen.getByLabelText('Amount'),
     '',
@@ -151,6 +151,16 @@ test(
     await waitFor(() => expect(onFollow).toHaveBeenCalled())
   },
 )
+
+test('the bill names what is paid, how, and what comes of it', async () => {
+  const { user } = open()
+  await fill(user, '13251')
+  await screen.findByText(/1 USD equals/)
+  const pays = screen.getByText('You pay').parentElement?.textContent
+  expect(pays).toBe('You pay₦13,251Card · via\u00a0Paystack')
+  expect(screen.getAllByText('You get', { selector: 'dt' })[0]?.parentElement?.textContent).toBe('You get$9.99')
+  expect(screen.getByText('In another currency')).toBeTruthy()
+})
 
 test('the rate is shown and the amount is converted at each key', spec('2.70', '4.7', '4.9'), async () => {
   const { user } = open()

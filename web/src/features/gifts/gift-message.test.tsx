@@ -15,6 +15,7 @@ const received = {
   note: null,
   receivedAt: '2026-05-01T09:00:00.000Z',
   status: 'held',
+  declined: false,
   redeemable: false,
   redeemableAt: '2026-05-02T09:00:00.000Z',
   credits: 250,

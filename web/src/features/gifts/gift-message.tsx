@@ -98,11 +98,16 @@ function Credits({ id }: { id: string }) {
   const { t } = useTranslation()
   const received = useReceivedGift(id)
   if (!received) return null
-  const { status, redeemable, redeemableAt, credits } = received
+  const { status, declined, redeemable, redeemableAt, credits } = received
   const worth = { count: credits, number: formatNumber(credits) }
   const when = formatDate(redeemableAt, { dateStyle: 'medium', timeStyle: 'short' })
   if (status === 'redeemed') return <p className={styles.credits}>{t('gift-screens:status.redeemed', worth)}</p>
-  if (status === 'reversed') return <p className={styles.credits}>{t('gift-screens:status.reversedWhy')}</p>
+  if (status === 'reversed')
+    return (
+      <p className={styles.credits}>
+        {t(declined ? 'gift-screens:status.declinedWhy' : 'gift-screens:status.reversedWhy')}
+      </p>
+    )
   return (
     <p className={styles.credits}>
       {redeemable ? t('gift-screens:inChat.now', worth) : t('gift-screens:inChat.later', { ...worth, when })}

@@ -5,7 +5,7 @@ import { giftOf, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../test/people.tsx'
 import { ReceivedGifts } from './received-gifts.tsx'
 
-const { server, seen, answer } = makeFakeServer()
+const { server, seen, answer, lastTo } = makeFakeServer()
 const amara = personOf()
 
 beforeAll(async () => {
@@ -25,6 +25,7 @@ const receivedGift = (part = {}) => ({
   note: 'Karibu sana',
   receivedAt: '2026-05-01T09:00:00.000Z',
   status: 'redeemable',
+  declined: false,
   redeemable: true,
   redeemableAt: '2026-05-02T09:00:00.000Z',
   credits: 250,
@@ -47,6 +48,15 @@ test('a gift shows its giver, the note, and when it can be redeemed', async () =
   expect(gift.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Decline'])
 })
 
+test('a declined gift is distinguished from one whose payment was reversed', async () => {
+  const part = { status: 'reversed', redeemable: false }
+  const other = '00000000-0000-4000-8000-000000000802'
+  open(receivedGift({ ...part, declined: true }), receivedGift({ ...part, id: other }))
+  const [declined, reversed] = await screen.findAllByRole('listitem')
+  expect(declined?.textContent).toContain('DeclinedYou declined this gift. The money went back to its giver.')
+  expect(reversed?.textContent).toContain('ReversedThe payment behind this gift was reversed.')
+})
+
 test('redeeming turns a gift into credits, once', async () => {
   const redeemed = receivedGift({ status: 'redeemed', redeemable: false })
   answer('post', '/gift/:id/redeem', {
@@ -63,7 +73,7 @@ test('redeeming turns a gift into credits, once', async () => {
 test('a gift whose payment was reversed says so', async () => {
   open(receivedGift({ status: 'reversed', redeemable: false, from: null }))
   expect(await screen.findByText('Reversed')).toBeTruthy()
-  expect(screen.getByText('From a member who’s no longer here')).toBeTruthy()
+  expect(screen.getByText('From someone you can no longer see')).toBeTruthy()
 })
 
 test('an empty list of gifts is shown with a next step', async () => {
@@ -71,4 +81,41 @@ test('an empty list of gifts is shown with a next step', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'No gifts yet' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Find someone' })).toBeTruthy()
+})
+
+test('a gift is declined after a question that says where its price goes, and the list is loaded again', async () => {
+  answer('post', '/gift/:id/decline', { data: {}, message: 'The gift was declined' })
+  const { user } = open(receivedGift())
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  expect(screen.getByText(/The money goes back to Amara/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  answer('get', '/gift/my/plans', {
+    data: { plans: [receivedGift({ status: 'reversed', redeemable: false })], nextCursor: null },
+  })
+  await user.click(screen.getByRole('button', { name: 'Decline the gift' }))
+  expect(await screen.findByText('Reversed')).toBeTruthy()
+  expect(screen.getByText('The gift was declined')).toBeTruthy()
+  expect(lastTo('POST', `/gift/${receivedGift().id}/decline`)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Decline/ })).toBeNull()
+})
+
+test('a refused decline says why and leaves the gift as it is', async () => {
+  answer('post', '/gift/:id/decline', { status: 409, code: 'not_redeemable', message: 'It was swapped already.' })
+  const { user } = open(receivedGift())
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await user.click(screen.getByRole('button', { name: 'Decline the gift' }))
+  expect(await screen.findByText('It was swapped already.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Swap for 250 credits' })).toBeTruthy()
+})
+
+test.each([
+  ['was swapped', { status: 'redeemed', redeemable: false }],
+  ['was reversed', { status: 'reversed', redeemable: false }],
+  ['came from a member who is gone', { from: null }],
+])('a gift that %s cannot be declined', async (_, part) => {
+  open(receivedGift(part))
+  expect(await screen.findByRole('heading', { name: 'Rose' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })

@@ -81,7 +81,7 @@ function Received({ received, profileOf }: { received: ReceivedGift; profileOf: 
 function GiftState({ received }: { received: ReceivedGift }) {
   const { t } = useTranslation()
   const redeem = useRedeemGift()
-  const { status, redeemable, redeemableAt, credits } = received
+  const { status, declined, redeemable, redeemableAt, credits } = received
   const worth = { count: credits, number: formatNumber(credits) }
   const at = formatDate(redeemableAt, { dateStyle: 'medium', timeStyle: 'short' })
   if (status === 'redeemed')
@@ -94,9 +94,11 @@ function GiftState({ received }: { received: ReceivedGift }) {
     return (
       <>
         <Chip tone="danger" icon="undo">
-          {t('gift-screens:status.reversed')}
+          {t(declined ? 'gift-screens:status.declined' : 'gift-screens:status.reversed')}
         </Chip>
-        <p className={styles.text}>{t('gift-screens:status.reversedWhy')}</p>
+        <p className={styles.text}>
+          {t(declined ? 'gift-screens:status.declinedWhy' : 'gift-screens:status.reversedWhy')}
+        </p>
       </>
     )
   if (!redeemable)

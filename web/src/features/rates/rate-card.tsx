@@ -33,7 +33,9 @@ export function RateCard({ rate, guarded }: RateCardProps) {
           {timeText(rate.asOf)}
           <span className={styles.muted}>{formatRelative(rate.asOf)}</span>
         </Fact>
-        <Fact name={t('staff:rates.source')}>{rate.manualAt ? t('staff:rates.bySystem.staff') : rate.source}</Fact>
+        <Fact name={t('staff:rates.source')}>
+          <Source rate={rate} />
+        </Fact>
         <Fact name={t('staff:rates.agreed')}>
           {rate.agreed ? <Measured {...rate.agreed} /> : t('staff:rates.never')}
         </Fact>
@@ -86,6 +88,13 @@ function Flags({ rate }: { rate: StaffRate }) {
       {!rate.offered && <Chip>{t('staff:rates.flag.withheld')}</Chip>}
     </span>
   )
+}
+
+/** Who set the rate: staff, the rates delivered with the software, or the provider by its own name. */
+function Source({ rate }: { rate: StaffRate }) {
+  const { t } = useTranslation()
+  if (rate.manualAt) return t('staff:rates.bySystem.staff')
+  return rate.source === 'snapshot' ? t('staff:rates.bySystem.snapshot') : rate.source
 }
 
 function Measured({ perUsd, at, stale }: { perUsd: number; at: string; stale: boolean }) {

@@ -73,6 +73,11 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
       >
         <Deviation rate={rate} kind={kind} perUsd={perUsd} /> {t(`staff:rates.preview.${preview}`)}
       </p>
+      {kind === 'withhold' && (
+        <p className={styles.preview}>
+          {t('staff:rates.withheld')} {rate.underWay > 0 && t('staff:rates.under_way', { count: rate.underWay })}
+        </p>
+      )}
       <Actions preview={preview} busy={form.isBusy} onClose={onClose} />
     </form>
   )

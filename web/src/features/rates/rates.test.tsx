@@ -11,7 +11,16 @@ const at = '2026-11-20T10:00:00.000Z'
 const id = '00000000-0000-4000-8000-000000000001'
 const rateOf = (part: Partial<StaffRate> = {}): StaffRate => ({
   ...{ currency: 'NGN', perUsd: 1000, source: 'open.er-api.com', asOf: at, fetchedAt: at },
-  ...{ stale: false, tooOld: false, usable: true, fixed: false, offered: true, manualAt: null, payoutsFrom: null },
+  ...{
+    stale: false,
+    tooOld: false,
+    usable: true,
+    fixed: false,
+    offered: true,
+    underWay: 2,
+    manualAt: null,
+    payoutsFrom: null,
+  },
   sources: { first: 1000, second: 1004, at, stale: false },
   agreed: { perUsd: 1000, at, stale: false },
   ...{ band: { low: 953.8, high: 1050 }, alone: { low: 983.92, high: 1020 }, proposal: null },
@@ -52,12 +61,21 @@ async function type(perUsd: string, rate = rateOf()) {
 const preview = () => within(screen.getByRole('form')).getByRole('status').textContent
 
 test('every rate shows its sources, the agreed rate and its deviation; stale ones are flagged', async () => {
-  const stale = { currency: 'KES', stale: true, perUsd: 130, agreed: { perUsd: 128, at, stale: true }, sources: null }
+  const stale = {
+    currency: 'KES',
+    stale: true,
+    perUsd: 130,
+    agreed: { perUsd: 128, at, stale: true },
+    sources: null,
+    source: 'snapshot',
+  }
   open(rateOf(), rateOf(stale))
   const [naira, shilling] = await screen.findAllByRole('article')
   expect(naira?.textContent).toContain('1 USD = 1,000 NGN')
   expect(naira?.textContent).toContain('1,004')
+  expect(naira?.textContent).toContain('Set byopen.er-api.com')
   expect(naira?.textContent).not.toContain('Stale')
+  expect(shilling?.textContent).toContain('Set byThe built-in list')
   expect(shilling?.textContent).toContain('Stale')
   expect(shilling?.textContent).toContain('+1.56%')
   expect(shilling?.textContent).toContain('Not known yet')

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roomyScreen, useMedia } from '../../lib/device/use-media.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { UnsettledDeposits } from '../deposits/index.ts'
+import { useWallet } from '../paying/index.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import { Balances, type WalletPaths } from './balances.tsx'
 import { Exchange } from './exchange.tsx'
+import { useChart } from './queries.ts'
 import { Transactions } from './statement/transactions.tsx'
 import styles from './wallet-page.module.css'
 
@@ -31,16 +34,7 @@ export function WalletPage({ paths }: { paths: WalletPaths }) {
         <Transactions more={isRoomy ? links : [...parts, ...links]} supportPath={paths.support} />
       </div>
       {isRoomy ? (
-        <aside className={styles.aside}>
-          <section className={styles.box}>
-            <h2>{t('wallet-screens:exchange.title')}</h2>
-            <Exchange />
-          </section>
-          <section className={styles.box}>
-            <h2>{t('wallet-screens:chart.title')}</h2>
-            <BalanceChart />
-          </section>
-        </aside>
+        <Aside />
       ) : (
         <>
           <Sheet isOpen={open === 'convert'} onClose={close} title={t('wallet-screens:exchange.title')}>
@@ -52,5 +46,31 @@ export function WalletPage({ paths }: { paths: WalletPaths }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Converting, folded while there is nothing to convert, and the chart, if there is anything to draw. */
+function Aside() {
+  const { t } = useTranslation()
+  const { data: wallet } = useWallet()
+  const { data: points } = useChart(30)
+  const isEmpty = wallet?.usd === 0 && wallet.credits === 0
+  const isFlat = isEmpty && points?.every(({ usd, credits }) => usd === 0 && credits === 0)
+  return (
+    <aside className={styles.aside}>
+      <details className={styles.box} open={!isEmpty}>
+        <summary className={styles.summary}>
+          <h2>{t('wallet-screens:exchange.title')}</h2>
+          <Icon name="chevron-down" size={20} />
+        </summary>
+        <Exchange />
+      </details>
+      {!isFlat && (
+        <section className={styles.box}>
+          <h2>{t('wallet-screens:chart.title')}</h2>
+          <BalanceChart />
+        </section>
+      )}
+    </aside>
   )
 }

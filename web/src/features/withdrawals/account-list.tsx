@@ -42,7 +42,11 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{t('withdraw-screens:accounts.title')}</h2>
-        <Button kind={accounts.length === 0 ? 'primary' : 'outlined'} icon="plus" onClick={() => setAdding(true)}>
+        <Button
+          kind={accounts.length === 0 && terms.withdrawable > 0 ? 'primary' : 'outlined'}
+          icon="plus"
+          onClick={() => setAdding(true)}
+        >
           {t('withdraw-screens:accounts.add')}
         </Button>
       </div>

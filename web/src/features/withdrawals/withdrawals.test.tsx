@@ -74,6 +74,14 @@ test('if payouts are closed the page stays empty', spec('2.33'), async () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
+test('without an account the page states the waiting times and the limits', async () => {
+  answer('get', '/wallet/payout-accounts', { data: { accounts: [] } })
+  open()
+  expect(await screen.findByRole('heading', { name: 'How withdrawing works' })).toBeTruthy()
+  expect(screen.getByText(/^You can withdraw what a gift earned you 3 days after/)).toBeTruthy()
+  expect(screen.getByText('From $5.00, at most $500.00 a day.')).toBeTruthy()
+})
+
 test('the received amount is shown, the password is required, and one key pays out once', async () => {
   let isFresh = false
   answer('post', '/wallet/withdrawals', () =>

@@ -3,6 +3,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { AccountList } from './account-list.tsx'
+import { HowItWorks } from './how-it-works.tsx'
 import { useAccounts, useTerms } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
@@ -31,9 +32,12 @@ export function Withdrawals() {
   if (!terms.data.open || !accounts.data) return null
   return (
     <div className={styles.page}>
-      <WithdrawForm terms={terms.data} accounts={accounts.data} guarded={guarded} />
-      <AccountList terms={terms.data} accounts={accounts.data} guarded={guarded} />
-      <WithdrawalList />
+      <div className={styles.main}>
+        <WithdrawForm terms={terms.data} accounts={accounts.data} guarded={guarded} />
+        <AccountList terms={terms.data} accounts={accounts.data} guarded={guarded} />
+        <WithdrawalList />
+      </div>
+      <HowItWorks terms={terms.data} withLimits={accounts.data.length === 0} />
       {dialog}
     </div>
   )

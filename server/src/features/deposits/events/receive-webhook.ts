@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../../../context.ts'
-import { batchQuery } from '../../../db/batch-query.ts'
+import { batchQuery } from '../../../db/statements/batch-query.ts'
 import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
 import type { Channel, ProviderEvent } from '../../../ports/payments.ts'
 import { Refusal } from '../../../refusal.ts'

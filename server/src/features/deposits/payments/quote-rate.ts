@@ -1,6 +1,6 @@
 import type { api, ReplyInputOf } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
-import { fieldRefusal } from '../../../refusal.ts'
+import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { findRate } from '../../rates/index.ts'
 import { isPlayMoney, openChannels } from './list-currencies.ts'
 
@@ -14,10 +14,10 @@ export async function quoteRate(
   const row = await ctx.db
     .selectFrom('currency')
     .where('code', '=', currency)
-    .where('is_offered', '=', true)
-    .select('channels')
+    .select(['channels', 'is_offered'])
     .executeTakeFirst()
   if (!row) throw fieldRefusal('currency', 'currency_invalid')
+  if (!row.is_offered) throw new Refusal('conflict', { messageKey: 'rates:no.not_offered' })
   const now = ctx.now()
   const evenOld = isPlayMoney(ctx, openChannels(ctx, currency, row.channels))
   const rate = await findRate(ctx.db, { currency, now, evenOld })

@@ -35,7 +35,7 @@ export async function startDeposit(ctx: Context, { member, form, once, locale }:
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('channel_unavailable')
   await refuseOtherChannel(ctx, { channel, currency })
-  await refuseWhilePaused(ctx, member.id)
+  await refuseWhilePaused(ctx.db, { memberId: member.id, now: ctx.now() })
   if (method && !provider.deposits[currency]?.methods.includes(method)) throw fieldRefusal('method', 'invalid')
   const perUsd = await rateFor(ctx, { memberId: member.id, channel, currency })
   const minor = amountOf(ctx, { ...form, perUsd, locale })
@@ -66,9 +66,9 @@ async function refuseOtherChannel(ctx: Context, { channel, currency }: { channel
   const row = await ctx.db
     .selectFrom('currency')
     .where('code', '=', currency)
-    .where('is_offered', '=', true)
-    .select('channels')
+    .select(['channels', 'is_offered'])
     .executeTakeFirst()
+  if (row && !row.is_offered) throw new Refusal('conflict', { messageKey: 'rates:no.not_offered' })
   const isTaken = row && openChannels(ctx, currency, row.channels).includes(channel)
   if (!isTaken) throw fieldRefusal('currency', 'currency_invalid')
 }

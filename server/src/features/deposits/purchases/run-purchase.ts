@@ -78,6 +78,8 @@ const failures: Partial<Record<RefusalCode, PurchaseFailure>> = {
   insufficient_funds: 'short',
   conflict: 'changed',
   invalid_input: 'note',
+  spending_limit: 'limit',
+  spending_paused: 'paused',
 }
 
 async function buy(ctx: Context, row: PurchaseRow, buyer: Buyer): Promise<void> {
@@ -95,7 +97,10 @@ async function buy(ctx: Context, row: PurchaseRow, buyer: Buyer): Promise<void> 
   }
   const once = onceFor(row, ctx.now())
   if (kind === 'boost') await buyBoost(ctx, { memberId, once }, { ...order, planId: itemId, payWith: 'USD' })
-  else await subscribe(ctx, { memberId, once, locale }, { ...order, planId: itemId, renew: renews })
+  else {
+    const plan = { ...order, planId: itemId, renew: renews, orderedAt: row.requested_at }
+    await subscribe(ctx, { memberId, once, locale }, plan)
+  }
 }
 
 async function uidOf({ db }: Context, receiverId: number | null): Promise<string> {

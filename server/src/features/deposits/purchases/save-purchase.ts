@@ -1,6 +1,7 @@
 import type { Locale, PurchaseOrder } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
+import { refuseBeforeOpening } from '../../boosts/index.ts'
 import { checkGiftOrder } from '../../gifts/index.ts'
 import { purchaseWaitsMs, shownCents } from '../../wallet/index.ts'
 
@@ -27,6 +28,7 @@ export async function checkOrder(ctx: Context, memberId: number, order: Purchase
   const table = order.kind === 'boost' ? 'boost_plan' : 'subscription_plan'
   const item = ctx.db.selectFrom(table).where('id', '=', order.id).where('active', '=', true).select('id')
   if (!(await item.executeTakeFirst())) throw new Refusal('not_found')
+  if (order.kind === 'boost') await refuseBeforeOpening(ctx.db, memberId)
   return { ...common, renews: order.kind === 'plan' && order.renew }
 }
 

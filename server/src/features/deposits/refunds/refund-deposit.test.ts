@@ -93,6 +93,27 @@ test('partial refunds and then the rest are made once each, and are in the recor
   ])
 })
 
+test('a refund uses the exchange rate of its payment, not that of the day', async () => {
+  const payer = await makeMember(app)
+  const body = { channel: 'paystack' as const, currency: 'NGN', amount: 20_000 }
+  const { data } = await app.call(api.deposits.start, { token: payer.token, body })
+  await sandbox.pay(data.reference)
+  await settle()
+  const paid = await usd(payer)
+  const rate = () => app.ctx.db.updateTable('rate').where('currency', '=', 'NGN')
+  await rate()
+    .set(({ eb }) => ({ per_usd: eb('per_usd', '*', '2') }))
+    .execute()
+  await refund(data.reference, 5_000)
+  await settle()
+  await settle()
+  expect(await sentBack(data.reference)).toEqual([500_000])
+  expect(await usd(payer)).toBeCloseTo(paid * 0.75, 1)
+  await rate()
+    .set(({ eb }) => ({ per_usd: eb('per_usd', '/', '2') }))
+    .execute()
+})
+
 test('a refund exceeds neither the rest nor the balance, and requires reason, key and password', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
-import sharp from 'sharp'
 import { loadOnce } from './load-once.ts'
 import type { ReceiptLine, ReceiptTexts } from './receipt-texts.ts'
 
@@ -188,6 +187,7 @@ type Assets = { plain: Buffer; bold: Buffer; mark: Buffer }
 const assets = loadOnce(loadAssets)
 
 async function loadAssets(): Promise<Assets> {
+  const { default: sharp } = await import('sharp')
   const font = (name: string) => readFile(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256">
     <rect width="64" height="64" rx="14" fill="${brandMark.ground}"/>${brandMark.drawing}</svg>`

@@ -59,6 +59,8 @@ export async function setLimit(ctx: Context, member: Owner, usd: number | null):
 export async function pauseSpending(ctx: Context, member: Owner, days: (typeof pauseDays)[number]): Promise<void> {
   const until = new Date(ctx.now().getTime() + days * 86_400_000)
   await ctx.db.transaction().execute(async (tx) => {
+    // Renewals and their switch lock the member too: what they decided is seen here, or they see the pause.
+    await sql`select 1 from member where id = ${member.id} for no key update`.execute(tx)
     await lockLimit(tx, member.id)
     await sql`update spending_limit set paused_until = greatest(paused_until, ${until}::timestamptz)
       where member_id = ${member.id}`.execute(tx)
@@ -76,7 +78,7 @@ async function lockLimit(tx: Tx, memberId: number): Promise<LimitRow> {
     .executeTakeFirstOrThrow()
 }
 
-const bought = ['gift_purchase', 'boost_purchase', 'plan_purchase']
+const bought = ['gift_purchase', 'boost_purchase', 'plan_purchase', 'plan_change', 'credits_buy']
 
 // Nothing was counted before there was a limit: what the books say of these days is.
 async function countPast(tx: Tx, memberId: number, since: Date): Promise<void> {

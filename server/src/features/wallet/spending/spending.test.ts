@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { checkBooks } from '../../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match } from '../../../test/members/matches.ts'
-import { fund } from '../../../test/money/books.ts'
-import { type Shop, stockShop } from '../../../test/money/shop.ts'
+import { fund, fundEarned } from '../../../test/money/books.ts'
+import { letPass, type Shop, stockShop } from '../../../test/money/shop.ts'
+import { useAllowance } from '../../subscriptions/index.ts'
+import { subscriptionJobs } from '../../subscriptions/jobs.ts'
 import { walletJobs } from '../jobs.ts'
 
 const hourMs = 3_600_000
@@ -119,10 +122,84 @@ test('a pause stops gifts and boosts, cannot be shortened, and does not change t
   const week = (await stopFor(7)).data.spending.pausedUntil
   expect((await stopFor(1)).data.spending.pausedUntil).toBe(week)
   expect((await give(member)).code).toBe('spending_paused')
-  const boost = await app.call(api.boosts.buy, { token: member.token, params: { id: shop.boost(1) }, body: {} })
-  expect(boost.code).toBe('spending_paused')
+  expect((await boost(member, 'USD')).code).toBe('spending_paused')
   expect(await usdOf(member)).toBe(100)
   expect((await give(bystander)).status).toBe(200)
+})
+
+const boost = (by: Made, payWith: 'USD' | 'credits') =>
+  app.call(api.boosts.buy, { token: by.token, params: { id: shop.boost(1) }, body: { payWith } })
+const exchange = async (by: Made, from: 'USD' | 'credits', amount: number) => {
+  const body = { from, to: from === 'USD' ? ('credits' as const) : ('USD' as const), amount }
+  const { quoteId } = (await app.call(api.wallet.quote, { token: by.token, body })).data
+  const headers = { 'idempotency-key': randomUUID() }
+  return app.call(api.wallet.convert, { token: by.token, headers, body: { quoteId } })
+}
+
+test('a pause also stops what credits pay, buying credits and switching renewal on; credits can still be sold', async () => {
+  await fundEarned(app.ctx, member.id, 2000n)
+  const token = member.token
+  await app.call(api.subscriptions.subscribe, { token, params: { id: shop.plan('silver') }, body: { renew: true } })
+  const before = (await app.call(api.wallet.get, { token })).data
+  await app.call(api.spending.pause, { token, body: { days: 7 } })
+  const { subscription } = (await app.call(api.subscriptions.mine, { token })).data
+  expect(subscription.renews).toBe(false)
+  const renewal = await app.call(api.subscriptions.renewal, { token, body: { renew: true } })
+  const message = app.ctx.db.transaction().execute(async (tx) => {
+    await sql`insert into allowance_use (member_id, kind, window_from, used)
+      values (${member.id}, 'message_request', ${subscription.periodStartedAt}, 1000)`.execute(tx)
+    return useAllowance(tx, { memberId: member.id, kind: 'message_request', now: app.ctx.now(), payWith: 'credits' })
+  })
+  await expect(message).rejects.toMatchObject({ code: 'spending_paused' })
+  const refused = [renewal, await boost(member, 'credits'), await exchange(member, 'USD', 10)]
+  expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'spending_paused'))
+  expect((await app.call(api.subscriptions.mine, { token })).data.subscription.renews).toBe(false)
+  expect((await app.call(api.wallet.get, { token })).data).toEqual(before)
+  expect((await exchange(member, 'credits', 100)).status).toBe(200)
+  expect((await app.call(api.subscriptions.renewal, { token, body: { renew: false } })).status).toBe(200)
+  expect((await boost(bystander, 'USD')).status).toBe(200)
+})
+
+test('credits count when they are bought with dollars, and not when they are spent or were earned', async () => {
+  await limit(10)
+  await fundEarned(app.ctx, member.id, 2000n)
+  expect((await exchange(member, 'USD', 10)).status).toBe(200)
+  expect((await spending()).spent).toBe(10)
+  expect((await exchange(member, 'USD', 1)).code).toBe('spending_limit')
+  expect((await boost(member, 'credits')).status).toBe(200)
+  expect((await spending()).spent).toBe(10)
+  expect((await exchange(bystander, 'USD', 20)).status).toBe(200)
+})
+
+test('a first limit counts the credits, plans and changes of plan of the days before, each once', async () => {
+  const { token } = member
+  const take = (plan: string) =>
+    app.call(api.subscriptions.subscribe, { token, params: { id: shop.plan(plan) }, body: {} })
+  await exchange(member, 'USD', 5)
+  expect((await take('silver')).status).toBe(200)
+  await limit(90)
+  expect((await take('gold')).status).toBe(200)
+  const spent = 100 - (await usdOf(member))
+  expect((await spending()).spent).toBeCloseTo(spent, 2)
+  await limit(null)
+  await passHours(73)
+  await limit(90)
+  expect((await spending()).spent).toBeCloseTo(spent, 2)
+})
+
+test('a renewal counts but is paid beyond the limit', async () => {
+  const { token } = member
+  await app.call(api.subscriptions.subscribe, { token, params: { id: shop.plan('silver') }, body: { renew: true } })
+  await limit(1)
+  await app.ctx.db.updateTable('spending_use').set({ cents: 0 }).where('member_id', '=', member.id).execute()
+  const before = await usdOf(member)
+  await letPass(app, 30 * 24 * hourMs + 1000)
+  await enqueue(app.ctx.db, subscriptionJobs.sweep, {})
+  await app.runJobs()
+  const paid = before - (await usdOf(member))
+  expect(paid).toBeGreaterThan(1)
+  expect((await spending()).spent).toBeCloseTo(paid, 2)
+  expect((await give(member)).code).toBe('spending_limit')
 })
 
 test('a declined gift returns to its giver, once, and no longer counts', async () => {
@@ -132,7 +209,7 @@ test('a declined gift returns to its giver, once, and no longer counts', async (
   expect((await decline(bystander)).code).toBe('not_found')
   expect((await decline(member)).code).toBe('not_found')
   const before = await usdOf(bystander)
-  expect((await decline(friend)).data.gift.status).toBe('reversed')
+  expect((await decline(friend)).data.gift).toMatchObject({ status: 'reversed', declined: true })
   expect([await usdOf(member), (await spending()).spent, await usdOf(bystander)]).toEqual([100, 0, before])
   expect((await decline(friend)).code).toBe('conflict')
   const redeem = await app.call(api.gifts.redeem, { token: friend.token, params: { id: gift.id } })

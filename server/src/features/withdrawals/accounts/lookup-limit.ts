@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Context } from '../../../context.ts'
+import { consume } from '../../../rate-limit.ts'
 import { Refusal } from '../../../refusal.ts'
 import { sign } from '../../../signature.ts'
 
@@ -16,13 +17,7 @@ type Limited = Pick<Context, 'pool' | 'secret'>
 export async function withinLookupLimit<T>(ctx: Limited, memberUid: string, lookup: () => Promise<T>): Promise<T> {
   const limiter = limiterOf(ctx)
   const key = sign(ctx, 'payout-lookup', memberUid)
-  try {
-    await limiter.consume(key)
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent
-    const retryAfter = Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
-    throw new Refusal('too_many_requests', { messageKey: 'withdrawals:no.lookups', retryAfter })
-  }
+  await consume(limiter, key, { messageKey: 'withdrawals:no.lookups' })
   try {
     return await lookup()
   } catch (error) {

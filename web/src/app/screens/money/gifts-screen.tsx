@@ -6,6 +6,7 @@ import { type GiftPaths, ShopFor, ShopWithoutReceiver } from '../../../features/
 import { GiftsLoading } from '../../../features/gifts/shop/gifts-loading.tsx'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import { memberProfilePath, paths, withUid } from '../../paths.ts'
 import { WithUser } from '../../session/with-user.tsx'
 import styles from './gifts-screen.module.css'
@@ -56,7 +57,7 @@ function GiftsWithoutReceiver({ giftPaths }: { giftPaths: GiftPaths }) {
   const received = useReceivedGifts()
   const hasNone = received.data?.pages.every(({ plans }) => plans.length === 0) ?? false
   const mine = (
-    <section key="received" className={styles.section}>
+    <section key="received" className={classNames(styles.section, hasNone && styles.none)}>
       <h2>{t('gift-screens:received')}</h2>
       <ReceivedGifts
         profileOf={memberProfilePath}

@@ -1,5 +1,5 @@
 import type { Currency } from '@karibu/contract'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '../../../lib/i18n/format.ts'
 import { typedAmount } from '../../../ui/fields/amount-field.tsx'
@@ -16,15 +16,20 @@ type AmountChoiceProps = {
   chips: readonly number[]
   error: string | undefined
   onAmount: (amount: string) => void
+  /** The choice of the currency, beside the amount. */
+  children: ReactNode
 }
 
 /** The amount, large, what it becomes in dollars, and the usual ones to tap. */
-export function AmountChoice({ currency, amount, usd, chips, error, onAmount }: AmountChoiceProps) {
+export function AmountChoice({ currency, amount, usd, chips, error, onAmount, children }: AmountChoiceProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.choice}>
-      <LargeField {...{ currency, amount, error, onAmount, field }} />
+      <div className={styles.top}>
+        <LargeField {...{ currency, amount, error, onAmount, field }} />
+        {children}
+      </div>
       <p className={styles.gets}>
         <Icon name="swap" size={20} />
         <span>

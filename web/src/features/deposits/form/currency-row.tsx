@@ -4,18 +4,17 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './currency-row.module.css'
 
-type CurrencyRowProps = {
+export type CurrencyRowProps = {
   currencies: readonly Currency[]
   value: string
-  error?: string | undefined
   onChange: (abbr: string) => void
 }
 
 /** The currency that is paid in, in one row; a tap opens the list with names and abbreviations. */
-export function CurrencyRow({ currencies, value, error, onChange }: CurrencyRowProps) {
+export function CurrencyRow({ currencies, value, onChange }: CurrencyRowProps) {
   const { t } = useTranslation()
   return (
-    <Field label={t('deposit-screens:currency')} error={error} className={styles.row ?? ''}>
+    <Field label={t('deposit-screens:currency')} className={styles.row ?? ''}>
       {(control) => (
         <span className={styles.frame}>
           <select
@@ -25,15 +24,20 @@ export function CurrencyRow({ currencies, value, error, onChange }: CurrencyRowP
             value={value}
             onChange={({ target }) => onChange(target.value)}
           >
-            {currencies.map(({ abbr, name }) => (
-              <option key={abbr} value={abbr}>
-                {t('deposit-screens:currencyOption', { name, abbr })}
-              </option>
-            ))}
+            <CurrencyOptions currencies={currencies} />
           </select>
           <Icon name="chevron-right" size={20} className={styles.chevron} />
         </span>
       )}
     </Field>
   )
+}
+
+export function CurrencyOptions({ currencies }: Pick<CurrencyRowProps, 'currencies'>) {
+  const { t } = useTranslation()
+  return currencies.map(({ abbr, name }) => (
+    <option key={abbr} value={abbr}>
+      {t('deposit-screens:currencyOption', { name, abbr })}
+    </option>
+  ))
 }

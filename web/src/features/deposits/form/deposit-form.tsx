@@ -9,10 +9,10 @@ import { localMoney, useWallet } from '../../paying/index.ts'
 import { convertedUsd, isWithinLimits } from '../deposit-rules.ts'
 import { AmountChoice } from './amount-choice.tsx'
 import { chipAmounts, firstChip } from './amount-rules.ts'
-import { CurrencyRow } from './currency-row.tsx'
+import { CurrencyChip } from './currency-chip.tsx'
 import styles from './deposit-form.module.css'
 import { MethodChoice } from './method-choice.tsx'
-import type { Method } from './method-rules.ts'
+import { type Method, nameOf } from './method-rules.ts'
 import { PayButton } from './pay-button.tsx'
 import { RateLine } from './rate-line.tsx'
 import { useMoneyChoice } from './use-money-choice.ts'
@@ -25,7 +25,7 @@ type DepositFormProps = {
   onStarted: (reference: string) => void
 }
 
-/** How much, how, and in what. The payment page opens in a new tab. */
+/** How much, in what, and how. The payment page opens in a new tab. */
 export function DepositForm({ currencies, missingUsd, onStarted }: DepositFormProps) {
   const form = useDepositForm({ currencies, missingUsd, onStarted })
   const { money, amount, usd, errors } = form
@@ -40,20 +40,16 @@ export function DepositForm({ currencies, missingUsd, onStarted }: DepositFormPr
           amount={amount}
           usd={usd}
           chips={form.chips}
-          error={errors.amount?.[0] ?? form.limitFault}
+          error={errors.amount?.[0] ?? errors.currency?.[0] ?? form.limitFault}
           onAmount={form.setAmount}
-        />
+        >
+          <CurrencyChip currencies={currencies} value={currency.abbr} onChange={form.chooseCurrency} />
+        </AmountChoice>
         <MethodChoice
           methods={money.methods}
           value={money.method}
           currency={currency.abbr}
           onChange={form.chooseMethod}
-        />
-        <CurrencyRow
-          currencies={currencies}
-          value={currency.abbr}
-          error={errors.currency?.[0]}
-          onChange={form.chooseCurrency}
         />
       </div>
       <Foot form={form} currency={currency} />
@@ -79,6 +75,7 @@ function Foot({ form, currency }: { form: ReturnType<typeof useDepositForm>; cur
   return (
     <div className={styles.side}>
       <Pattern seed={`deposit-${currency.abbr}`} columns={12} rows={4} className={styles.pattern ?? ''} />
+      <Bill method={money.method} pays={isPayable ? localMoney(Number(amount), currency.abbr) : null} gets={usd} />
       <div className={styles.foot}>
         {form.isOffline && (
           <Banner
@@ -104,6 +101,38 @@ function Foot({ form, currency }: { form: ReturnType<typeof useDepositForm>; cur
       </div>
       <RateLine currency={currency} rateQuery={money.rateQuery} />
     </div>
+  )
+}
+
+type BillProps = { method: Method | null; pays: string | null; gets: number | null }
+
+/** What is paid and how, and what comes of it; on a phone the button says it. */
+function Bill({ method, pays, gets }: BillProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.bill}>
+      <div>
+        <dt>{t('deposit-screens:pays')}</dt>
+        <dd>
+          {pays ?? '–'}
+          {method && <MethodText method={method} />}
+        </dd>
+      </div>
+      <div className={styles.gets}>
+        <dt>{t('deposit-screens:converted')}</dt>
+        <dd>{gets === null ? '–' : formatMoney(gets)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function MethodText({ method }: { method: Method }) {
+  const { t } = useTranslation()
+  return (
+    <small className={styles.method}>
+      {t(`deposit-screens:methods.${nameOf(method)}`)} ·{' '}
+      {t('deposit-screens:by', { channel: t(`deposit-screens:channels.${method.channel}`) })}
+    </small>
   )
 }
 

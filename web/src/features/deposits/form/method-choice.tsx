@@ -17,31 +17,51 @@ type MethodChoiceProps = {
 /** The ways to pay by the names that people use, the provider small; the chosen one is highlighted. */
 export function MethodChoice({ methods, value, currency, onChange }: MethodChoiceProps) {
   const { t } = useTranslation()
+  const rowOf = (method: Method) => (
+    <MethodRow
+      key={keyOf(method)}
+      method={method}
+      isOther={method.currency !== currency}
+      isChosen={value !== null && keyOf(method) === keyOf(value)}
+      onChoose={() => onChange(method)}
+    />
+  )
+  const own = methods.filter((method) => method.currency === currency)
+  const others = methods.filter((method) => method.currency !== currency)
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('deposit-screens:channel')}</legend>
       <div className={styles.rows}>
-        {methods.map((method) => (
-          <label key={keyOf(method)} className={styles.row}>
-            <span className={styles.sign}>
-              <Icon name={icons[method.method]} />
-            </span>
-            <span className={styles.text}>
-              <span className={styles.name}>{t(`deposit-screens:methods.${nameOf(method)}`)}</span>
-              <MethodHint method={method} isOther={method.currency !== currency} />
-            </span>
-            <input
-              type="radio"
-              name="method"
-              value={keyOf(method)}
-              checked={value !== null && keyOf(method) === keyOf(value)}
-              className={styles.radio}
-              onChange={() => onChange(method)}
-            />
-          </label>
-        ))}
+        {own.map(rowOf)}
+        {others.length > 0 && own.length > 0 && <p className={styles.between}>{t('deposit-screens:otherCurrency')}</p>}
+        {others.map(rowOf)}
       </div>
     </fieldset>
+  )
+}
+
+type MethodRowProps = { method: Method; isOther: boolean; isChosen: boolean; onChoose: () => void }
+
+function MethodRow({ method, isOther, isChosen, onChoose }: MethodRowProps) {
+  const { t } = useTranslation()
+  return (
+    <label className={styles.row} data-other={isOther || undefined}>
+      <span className={styles.sign}>
+        <Icon name={icons[method.method]} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.name}>{t(`deposit-screens:methods.${nameOf(method)}`)}</span>
+        <MethodHint method={method} isOther={isOther} />
+      </span>
+      <input
+        type="radio"
+        name="method"
+        value={keyOf(method)}
+        checked={isChosen}
+        className={styles.radio}
+        onChange={onChoose}
+      />
+    </label>
   )
 }
 

@@ -12,7 +12,9 @@ export function PayButton({ busy, disabled = false, children, second }: PayButto
       {second && (
         <>
           {' '}
-          <span className={styles.second}>{second}</span>
+          <span className={styles.second} data-second>
+            {second}
+          </span>
         </>
       )}
     </Button>

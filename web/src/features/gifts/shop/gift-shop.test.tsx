@@ -4,7 +4,7 @@ import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { boughtGiftOf, freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
 import { spec } from '../../../test/spec.ts'
-import { ShopFor, ShopWithoutReceiver } from './gift-shop.tsx'
+import { ShopFor } from './gift-shop.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const amara = personOf()
@@ -283,11 +283,16 @@ test('a profile that cannot be fetched is logged', spec('8.7'), async () => {
   expect(console.error).toHaveBeenCalledWith('Error fetching profile', expect.anything())
 })
 
-test('a member without a match is led to Discover, to find a recipient', async () => {
-  answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
-  answer('get', '/actions/reactions', { data: { members: [], nextCursor: null } })
-  const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }
-  const { user } = show(<ShopWithoutReceiver paths={paths} />)
-  await user.click(await screen.findByRole('button', { name: /Rose/ }))
-  expect((await screen.findByRole('link', { name: 'Find someone' })).getAttribute('href')).toBe('/dashboard/matches')
+test.each([
+  [1, false],
+  [2, true],
+  [11, true],
+])('after %i gifts without an answer, a nudge before the next one: %s', async (count, isNudged) => {
+  answer('get', `/me/gifts/unanswered/${amara.id}`, { data: { count } })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/api/me/gifts/unanswered/${amara.id}`))
+  await panel.findByRole('button', { name: 'Buy for $5.00' })
+  if (isNudged) expect(await panel.findByText(new RegExp(`given Amara ${count} gifts without an answer`))).toBeTruthy()
+  expect(panel.queryAllByText(/without an answer/)).toHaveLength(isNudged ? 1 : 0)
 })

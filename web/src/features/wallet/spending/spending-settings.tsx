@@ -1,7 +1,7 @@
 import { pauseDays, type Spending } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '../../../lib/i18n/format.ts'
+import { formatDate, formatMoney } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -99,7 +99,7 @@ function Pause({ spending: { pausedUntil } }: { spending: Spending }) {
           label={t('safety-screens:spending.days')}
           options={pauseDays.map((each) => ({
             value: String(each),
-            label: t('safety-screens:spending.day', { number: formatNumber(each) }),
+            label: t('safety-screens:spending.day', { count: each }),
           }))}
           value={String(days)}
           onChoose={(chosen) => setDays(pauseDays.find((each) => String(each) === chosen) ?? 7)}

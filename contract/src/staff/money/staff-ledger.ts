@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import * as field from '../fields.ts'
-import { routes } from '../route.ts'
-import { figureDaysMax } from './staff-figures.ts'
+import * as field from '../../fields.ts'
+import { routes } from '../../route.ts'
+import { figureDaysMax } from '../staff-figures.ts'
 import { staffReason } from './staff-payouts.ts'
 
 /** What a member owns in the books. */
