@@ -66,7 +66,7 @@ test('a goodbye ends the conversation for both, and both can still read it', asy
   await expect(dialog).toBeHidden()
   for (const page of [phone, desktop]) {
     await expect(messages(page, text)).toHaveCount(1)
-    await expect(page.getByText(/has ended. You can still read the conversation/)).toBeVisible()
+    await expect(page.getByText(/has ended. You can still read it/)).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Message to/ })).toHaveCount(0)
   }
 })

@@ -10,6 +10,7 @@ export { judgeMessage, readAcquaintance } from './messages/judge-message.ts'
 export type { LikedPart } from './messages/message-row.ts'
 export { sendIn } from './messages/post-message.ts'
 export { type GiftMessage, publishGift } from './messages/publish-gift.ts'
+export { removeMessage, restoreMessage } from './messages/remove-message.ts'
 export { sendWithin } from './messages/send-message.ts'
 
 /** Handlers of the socket events that concern the chat. */

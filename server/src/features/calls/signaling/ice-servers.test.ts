@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConfigError, readConfig } from '../../../config.ts'
+import { type ConfigError, readConfig } from '../../../config/config.ts'
 import { giveCalls, ring } from '../../../test/communication/calls.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMember } from '../../../test/members/make-member.ts'

@@ -1,7 +1,7 @@
 import type { ConversationBox, ConversationState } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
-import { readFunctionBody } from '../../../db/function-body.ts'
+import { readFunctionBody } from '../../../db/migrate/function-body.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type CardRow, cardSelect, hasRequestedComparison, photosOnCard, visibleTo } from '../../profiles/index.ts'
 import type { MessageRow } from '../messages/message-row.ts'

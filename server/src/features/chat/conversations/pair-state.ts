@@ -22,8 +22,10 @@ export type PairState = {
   requestedBy: number | null
   isMatch: boolean
   isHidden: boolean
-  /** Staff show the sender to matches only at this time. */
+  /** The sender is shown to matches only at this time: by staff, or until their city opens. */
   isUnlisted: boolean
+  /** The sender's city is not open yet. */
+  awaitsCity: boolean
   isGuest: boolean
 }
 
@@ -36,7 +38,7 @@ export async function readPairState(
   const { rows } = await sql<PairState>`
     select c.id as "conversationId", c.stage, c.requested_by as "requestedBy",
       (select 1 from matched where member_id = ${senderId} and other_id = m.id) is not null as "isMatch",
-      mine.hidden as "isHidden", is_hidden(me, mine) as "isUnlisted", m.role = 'guest' as "isGuest"
+      mine.hidden as "isHidden", is_hidden(me, mine) as "isUnlisted", mine.awaits_city as "awaitsCity", m.role = 'guest' as "isGuest"
     from member m join profile p on p.member_id = m.id
     join profile mine on mine.member_id = ${senderId} join member me on me.id = mine.member_id
     left join conversation c on c.low = ${low} and c.high = ${high}

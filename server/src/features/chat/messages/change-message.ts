@@ -44,7 +44,7 @@ export async function changeMessage(ctx: Context, { member, uid, seq, change }: 
     const stored = await readStored(tx, found.id, seq)
     if (!stored || isHiddenFrom(stored, member.id)) throw new Refusal('not_found')
     const isSame = (await change(tx, found, stored)) === 'same'
-    const changeSeq = isSame ? null : await number(tx, found.id, seq)
+    const changeSeq = isSame ? null : await numberChange(tx, found.id, seq)
     const { rows } = await sql<{ facts: MessageRow }>`
       select message_facts(x) as facts from message x where conversation_id = ${found.id} and seq = ${seq}`.execute(tx)
     if (!rows[0]) throw new Refusal('not_found')
@@ -64,7 +64,8 @@ async function readStored(tx: Tx, conversationId: number, seq: number): Promise<
   return rows[0]
 }
 
-async function number(tx: Tx, conversationId: number, seq: number): Promise<number> {
+/** Numbers a change of a message in its conversation, whose lock the caller holds. */
+export async function numberChange(tx: Tx, conversationId: number, seq: number): Promise<number> {
   const { change_seq } = await tx
     .updateTable('conversation')
     .set((eb) => ({ change_seq: eb('change_seq', '+', 1) }))

@@ -1,10 +1,10 @@
 import { deleteForBothMs } from '@karibu/contract'
-import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { removeBytes } from '../../photos/index.ts'
 import { countUnread } from '../conversations/find-conversation.ts'
 import { changeMessage, countRead, type MessageChange, publishChange } from './change-message.ts'
+import { eraseContent } from './erase-content.ts'
 
 type Order = { uid: string; seq: number; for: 'me' | 'both' }
 
@@ -46,13 +46,8 @@ async function deleteForBoth(ctx: Context, member: SignedIn, { uid, seq }: Order
     if (stored.deleted_at) return 'same'
     if (stored.kind === 'gift' || stored.kind === 'call') throw new Refusal('conflict')
     if (ctx.now().getTime() - stored.sent_at.getTime() > deleteForBothMs) throw new Refusal('too_late')
-    const here = sql`conversation_id = ${found.id} and seq = ${seq}`
     if (stored.awaits) await countRead(tx, { conversationId: found.id, memberId: found.other_id, seq })
-    const { rows } = await sql<{ key: string }>`
-      delete from message_media where ${here} returning storage_key as key`.execute(tx)
-    removed.push(...rows.map(({ key }) => key))
-    await sql`update message set body = '', reply_to = null, liked_part = null, sender_reaction = null, other_reaction = null,
-      deleted_at = ${ctx.now()} where ${here}`.execute(tx)
+    removed.push(...(await eraseContent(tx, { conversationId: found.id, seq, now: ctx.now() })))
     return 'changed'
   }
   const changed = await changeMessage(ctx, { member, uid, seq, change: erase })

@@ -18,6 +18,7 @@ export type MessageRow = {
   sender_reaction?: MessageReaction | null
   other_reaction?: MessageReaction | null
   deleted?: boolean
+  removed?: boolean | null
   media?: MediaRow | null
   reply?: ReplyRow | null
 }

@@ -30,6 +30,7 @@ export function messageView(row: MessageRow, reader: Reader): Message {
     replyTo: (!deleted && row.reply && replyView(row.reply, reader)) || null,
     reactions: deleted ? [] : reactionsOf(row, reader),
     deleted,
+    ...(row.removed && { removed: true }),
   }
 }
 

@@ -91,11 +91,12 @@ async function attachPart(tx: Tx, sent: Sent, likedPart: LikedPart): Promise<Sen
 }
 
 function refuseRequest(state: PairState, { senderId, body }: { senderId: number; body: string }): void {
-  const { stage, requestedBy, isHidden, isUnlisted, isGuest } = state
+  const { stage, requestedBy, isHidden, isUnlisted, awaitsCity, isGuest } = state
   // Declined looks like pending to the one who requested: that a request was declined is never revealed.
   if ((stage === 'requested' || stage === 'declined') && requestedBy === senderId) throw new Refusal('request_pending')
   if (stage === 'match' || isGuest) throw new Refusal('not_matched')
   if (isHidden) throw new Refusal('request_hidden')
+  if (awaitsCity) throw new Refusal('messaging_restricted', { messageKey: 'suggestions:no.cityWaits' })
   if (isUnlisted) throw new Refusal('messaging_restricted')
   if (holdsContactDetails(body)) throw new Refusal('request_contact_details')
 }

@@ -93,6 +93,9 @@ test('a member who sends such messages to three members cannot write to stranger
   expect(await queued(scammer)).toMatchObject([
     { reporter_id: null, category: 'money', status: 'open', content: expect.stringContaining('3 members') },
   ])
+  // The moderators see those messages, of all conversations, although no member reported them.
+  const [{ evidence } = { evidence: [] }] = await queued(scammer)
+  expect(JSON.stringify(evidence).split(moneyText)).toHaveLength(4)
   const [, , , fourth] = others
   if (!fourth) throw new Error('there are four others')
   const stranger = await makeMember(app)

@@ -1,16 +1,16 @@
-import { type ConversationBox, conversationBoxes } from '@karibu/contract'
+import { type Conversation, type ConversationBox, conversationBoxes } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { CallButtons } from '../../../features/calls/index.ts'
 import { ConversationBoxes } from '../../../features/chat/conversations/conversation-boxes.tsx'
 import { ConversationList } from '../../../features/chat/conversations/conversation-list.tsx'
+import { NextConversation } from '../../../features/chat/conversations/next-conversation.tsx'
 import { ConnectionBanner } from '../../../features/chat/index.ts'
 import { useConversations } from '../../../features/chat/queries.ts'
 import { RequestsFirst } from '../../../features/chat/requests/requests-first.tsx'
 import { ConversationView } from '../../../features/chat/thread/conversation-view.tsx'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { paths, withUid } from '../../paths.ts'
 import { WithUser } from '../../session/with-user.tsx'
@@ -32,9 +32,12 @@ function Messages() {
   const isWide = useMedia(wideScreen)
   const uid = search.get('uid')
   const box = conversationBoxes.find((known) => known === search.get('box')) ?? 'matches'
-  const lists = [useConversations('matches'), useConversations(box)]
+  const shown = useConversations(box)
+  const lists = [useConversations('matches'), shown]
   // Nothing to choose from: one empty state says so, not two beside each other.
   const isAlone = !uid && lists.every(({ conversations, isSuccess }) => isSuccess && conversations.length === 0)
+  const pathOf = ({ person }: Conversation) =>
+    isWide ? withBox(withUid(paths.messages, person.id), box) : withUid(paths.mobileMessages, person.id)
   if (!isWide && uid) return <Navigate to={withUid(paths.mobileMessages, uid)} replace />
 
   function choose(next: ConversationBox) {
@@ -55,9 +58,7 @@ function Messages() {
             key={box}
             box={box}
             openMemberId={uid}
-            pathOf={({ person }) =>
-              isWide ? withBox(withUid(paths.messages, person.id), box) : withUid(paths.mobileMessages, person.id)
-            }
+            pathOf={pathOf}
             emptyAction={
               <RequestsFirst onRequests={() => choose('requests')}>
                 <ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>
@@ -68,22 +69,15 @@ function Messages() {
       </div>
       {isWide && !isAlone && (
         <div className={styles.pane}>
-          <OpenBeside key={uid} uid={uid} />
+          {uid ? <OpenBeside key={uid} uid={uid} /> : <NextConversation box={box} list={shown} pathOf={pathOf} />}
         </div>
       )}
     </div>
   )
 }
 
-function OpenBeside({ uid }: { uid: string | null }) {
-  const { t } = useTranslation()
-  const conversationPaths = useConversationPaths(uid ?? '')
-  if (!uid)
-    return (
-      <EmptyState title={t('chat:choose.title')} icon="chat">
-        {t('chat:choose.text')}
-      </EmptyState>
-    )
+function OpenBeside({ uid }: { uid: string }) {
+  const conversationPaths = useConversationPaths(uid)
   return (
     <ConversationView
       memberId={uid}

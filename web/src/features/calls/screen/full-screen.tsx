@@ -27,11 +27,11 @@ export function FullScreen({ title, person, onEscape, children }: FullScreenProp
         onEscape?.()
       }}
     >
-      <header className={styles.heading}>
+      <div className={styles.heading}>
         <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-      </header>
+      </div>
       <CallBackdrop person={person} />
       {children}
     </dialog>

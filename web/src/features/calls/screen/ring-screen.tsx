@@ -7,11 +7,11 @@ import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, hangUp } from '../session/call-actions.ts'
 import { forgetCall, takeChange, useCallStore } from '../session/call-store.ts'
 import { useClosePush, useRing } from '../session/use-call.ts'
-import { CallMenu } from './call-menu.tsx'
 import { CallPerson } from './call-person.tsx'
+import { CallMenu } from './controls/call-menu.tsx'
+import { RoundButton } from './controls/round-button.tsx'
 import { FullScreen } from './full-screen.tsx'
 import styles from './ring-screen.module.css'
-import { RoundButton } from './round-button.tsx'
 
 /** An incoming call: the caller, its kind and the actions. Nothing is recorded or sent before it is answered. */
 export function RingScreen({ call }: { call: Call }) {

@@ -5,7 +5,7 @@ import { outbox } from '../outbox/my-outbox.ts'
 import type { Unsent } from '../outbox/outbox-store.ts'
 import styles from './message-line.module.css'
 
-const ScamQuestion = lazyPart(() => import('./scam-question.tsx').then((file) => file.ScamQuestion))
+const ScamQuestion = lazyPart(() => import('./scam/scam-question.tsx').then((file) => file.ScamQuestion))
 
 const explained = [
   'not_matched',

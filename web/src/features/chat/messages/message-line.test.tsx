@@ -123,6 +123,12 @@ test('a deleted message says so and shows nothing of its content', () => {
   expect(screen.queryByText('q')).toBeNull()
 })
 
+test('a message that the team removed names the team, not its sender', () => {
+  draw(theirs({ deleted: true, removed: true, body: '' }))
+  expect(screen.getByText('Our team removed this message')).toBeTruthy()
+  expect(screen.queryByText('Ada deleted this message')).toBeNull()
+})
+
 test('a quote links to its message, and a reaction is returned by a press', async () => {
   draw(
     theirs({

@@ -9,11 +9,11 @@ import { GiftMessage } from '../../gifts/index.ts'
 import { useMessageSummary } from '../conversations/use-message-summary.ts'
 import { ReactionMarks } from '../reactions/reaction-marks.tsx'
 import { useConversationContext } from '../thread/conversation-context.ts'
+import { QuoteMark } from './marks/quote-mark.tsx'
 import { MessageFailure } from './message-failure.tsx'
 import styles from './message-line.module.css'
 import { dayKind, type Line, sameLine } from './message-rules.ts'
 import { MessageStatus } from './message-status.tsx'
-import { QuoteMark } from './quote-mark.tsx'
 import { TextMessage } from './text-message.tsx'
 
 type Content = { line: Line }
@@ -23,8 +23,8 @@ const PhotoMessage = lazyPart(
   () => import('../media/photo-message.tsx').then((file) => file.PhotoMessage),
   <span className={classNames(styles.waiting, styles.photo)} />,
 )
-const ScamStrip = lazyPart(() => import('./scam-strip.tsx').then((file) => file.ScamStrip))
-const LikedPartMark = lazyPart(() => import('./liked-part-mark.tsx').then((file) => file.LikedPartMark))
+const ScamStrip = lazyPart(() => import('./scam/scam-strip.tsx').then((file) => file.ScamStrip))
+const LikedPartMark = lazyPart(() => import('./marks/liked-part-mark.tsx').then((file) => file.LikedPartMark))
 const VoiceMessage = lazyPart(
   () => import('../media/voice-message.tsx').then((file) => file.VoiceMessage),
   <span className={styles.waiting} />,
@@ -98,14 +98,13 @@ function MessageContent({ line }: Content) {
 }
 
 function MessageBody({ line }: Content) {
-  const { t } = useTranslation()
   const { name, onSuggest } = useConversationContext()
   const { message, unsent, mine } = line
   if (message?.deleted)
     return (
       <p className={styles.gone}>
         <Icon name="block" size={16} />
-        {mine ? t('chat:deleted.mine') : t('chat:deleted.theirs', { name })}
+        <Tombstone isRemoved={message.removed === true} {...{ mine, name }} />
       </p>
     )
   if (message?.gift)
@@ -118,6 +117,13 @@ function MessageBody({ line }: Content) {
   const Drawn = lazyContent[kind]
   if (!Drawn) return <TextMessage body={message?.body ?? unsent?.body ?? ''} mine={mine} />
   return <Drawn line={line} />
+}
+
+/** Who deleted the message. */
+function Tombstone({ isRemoved, mine, name }: { isRemoved: boolean; mine: boolean; name: string }) {
+  const { t } = useTranslation()
+  if (isRemoved) return t('chat:deleted.team')
+  return mine ? t('chat:deleted.mine') : t('chat:deleted.theirs', { name })
 }
 
 const lazyContent: Partial<Record<string, ComponentType<Content>>> = {

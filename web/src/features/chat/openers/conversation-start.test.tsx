@@ -32,7 +32,8 @@ test('shared interests and languages are named; nothing is shown without any', (
 test('the first answer to a prompt is quoted, else the text about themselves', () => {
   const [about, answer] = ['I cook on Sundays.', 'Jollof, and my mother’s stories.']
   const { container, unmount } = show(<ProfileQuote person={personOf({ about, promptAnswers: [] })} />)
-  expect(container.textContent).toBe(about)
+  expect(container.querySelector('blockquote')?.textContent).toBe(about)
+  expect(screen.getByText('From Amara’s profile').tagName).toBe('FIGCAPTION')
   unmount()
   show(<ProfileQuote person={personOf({ about, promptAnswers: [{ prompt: 'sunday', answer }] })} />)
   expect([screen.getByText(answer).tagName, screen.queryByText(about)]).toEqual(['BLOCKQUOTE', null])

@@ -16,7 +16,7 @@ type ConversationStartProps = {
   /** They like each other: both photos, with the mark of a match. */
   isMatch: boolean
   title: string
-  text: string
+  text?: string | undefined
   /** What the two share. */
   children?: ReactNode
 }
@@ -43,7 +43,7 @@ export function ConversationStart({ person, isMatch, title, text, children }: Co
         )}
       </div>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
+      {text && <p className={styles.text}>{text}</p>}
       {children}
     </div>
   )
@@ -91,14 +91,15 @@ export function SharedFacts({ person }: { person: Person | undefined }) {
 }
 
 /** The first answer to a prompt, or the beginning of the text about themselves, to begin from. */
-export function ProfileQuote({ person: { promptAnswers, about } }: { person: Person }) {
+export function ProfileQuote({ person: { promptAnswers, about, firstname } }: { person: Person }) {
   const { t } = useTranslation()
   const [answer] = promptAnswers
   const text = answer?.answer ?? about
   if (!text) return null
   return (
     <figure className={styles.quote}>
-      {answer && <figcaption>{t(`prompts:${answer.prompt}`)}</figcaption>}
+      <figcaption>{t('chat:request.from', { name: firstname })}</figcaption>
+      {answer && <p>{t(`prompts:${answer.prompt}`)}</p>}
       <blockquote>{text}</blockquote>
     </figure>
   )

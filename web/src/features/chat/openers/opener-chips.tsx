@@ -11,6 +11,8 @@ type OpenerChipsProps = {
   person: Person | undefined
   isLoading: boolean
   onChoose: (text: string) => void
+  /** The line that was put into the field last. */
+  chosen?: string | undefined
   /** Without the lines that are the same for many: a request with the text of an earlier one is refused. */
   isPersonal?: boolean
   /** Where a conversation begins: below each other on a phone, with their heading. */
@@ -18,7 +20,8 @@ type OpenerChipsProps = {
 }
 
 /** Opening lines side by side, three at most; choosing one puts it into the field, where it can be changed. */
-export function OpenerChips({ person, isLoading, onChoose, isPersonal = false, isStart = false }: OpenerChipsProps) {
+export function OpenerChips(props: OpenerChipsProps) {
+  const { person, isLoading, onChoose, chosen, isPersonal = false, isStart = false } = props
   const { t } = useTranslation()
   const openers = useOpeners(person).filter((line) => !isPersonal || line.isPersonal)
   if (!isLoading && openers.length === 0) return null
@@ -36,7 +39,11 @@ export function OpenerChips({ person, isLoading, onChoose, isPersonal = false, i
           ))
         : openers.map(({ key, text }) => (
             <li key={key}>
-              <button type="button" className={styles.opener} onClick={() => onChoose(text)}>
+              <button
+                type="button"
+                className={classNames(styles.opener, text === chosen && styles.chosen)}
+                onClick={() => onChoose(text)}
+              >
                 {text}
               </button>
             </li>
@@ -46,11 +53,9 @@ export function OpenerChips({ person, isLoading, onChoose, isPersonal = false, i
   if (!isStart) return list
   return (
     <div className={styles.start}>
-      {!isPersonal && (
-        <p className={styles.label} aria-hidden="true">
-          {t('chat:openers.label')}
-        </p>
-      )}
+      <p className={styles.label} aria-hidden="true">
+        {t(isPersonal ? 'chat:openers.idea' : 'chat:openers.label')}
+      </p>
       {list}
     </div>
   )

@@ -12,6 +12,9 @@ const nothing = {
   city: null,
 }
 
+/** Lines about what the member wrote or chose; a line for many others would be refused as a repeated request. */
+const ownKeys: ReadonlySet<Opener['key']> = new Set(['interest', 'story', 'theirs', 'work', 'city'])
+
 type OpeningLine = { key: string; text: string; isPersonal: boolean }
 
 /** Opening lines for a member, as text; general ones while the profile is not known. */
@@ -32,6 +35,6 @@ export function useOpeners(person: Person | undefined): OpeningLine[] {
   return openersFor(person ?? nothing, i18n.language).map((opener) => ({
     key: 'prompt' in opener ? opener.prompt : opener.key,
     text: textOf(opener),
-    isPersonal: opener.key === 'answer' && opener.quote !== null,
+    isPersonal: opener.key === 'answer' ? opener.quote !== null : ownKeys.has(opener.key),
   }))
 }

@@ -24,7 +24,7 @@ import { RequestRefusal } from './request-refusal.tsx'
 import { useReceiver } from './use-receiver.ts'
 import { useSendRequest } from './use-send-request.ts'
 
-const ScamDialog = lazyPart(() => import('../messages/scam-dialog.tsx').then((file) => file.ScamDialog))
+const ScamDialog = lazyPart(() => import('../messages/scam/scam-dialog.tsx').then((file) => file.ScamDialog))
 
 type FirstMessageProps = ConversationPaths & { memberId: string }
 

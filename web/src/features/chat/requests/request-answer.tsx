@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import styles from './request-answer.module.css'
 import { useAnswerRequest } from './use-answer-request.ts'
 
-const BlockDialog = lazyPart(() => import('../thread/block-dialog.tsx').then((file) => file.BlockDialog))
+const BlockDialog = lazyPart(() => import('../thread/dialogs/block-dialog.tsx').then((file) => file.BlockDialog))
 
 /** A message request: accept, decline, or block and report, in place. */
 export function RequestAnswer({ conversation, onGone }: { conversation: Conversation; onGone: () => void }) {

@@ -14,8 +14,8 @@ import { classNames } from '../../../ui/styles/class-names.ts'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import styles from './conversation-header.module.css'
 
-const EndDialog = lazyPart(() => import('./end-dialog.tsx').then((file) => file.EndDialog))
-const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((file) => file.BlockDialog))
+const EndDialog = lazyPart(() => import('./dialogs/end-dialog.tsx').then((file) => file.EndDialog))
+const BlockDialog = lazyPart(() => import('./dialogs/block-dialog.tsx').then((file) => file.BlockDialog))
 
 type ConversationHeaderProps = ConversationPaths & {
   conversation: Conversation

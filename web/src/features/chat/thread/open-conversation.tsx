@@ -21,15 +21,15 @@ import { ConversationContext, useConversationContext } from './conversation-cont
 import { ConversationFooter } from './conversation-footer.tsx'
 import { ConversationHeader, PairEdge } from './conversation-header.tsx'
 import styles from './conversation-view.module.css'
+import { useTrust } from './dialogs/use-trust.ts'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useJump } from './use-jump.ts'
 import { useNewAfter } from './use-new-after.ts'
 import { useReadMark } from './use-read-mark.ts'
-import { useTrust } from './use-trust.ts'
 
 const EmptyOpeners = lazyPart(() => import('../openers/empty-openers.tsx').then((file) => file.EmptyOpeners))
 const MessageMenu = lazyPart(() => import('../messages/message-menu.tsx').then((file) => file.MessageMenu))
-const TrustDialog = lazyPart(() => import('./trust-dialog.tsx').then((file) => file.TrustDialog))
+const TrustDialog = lazyPart(() => import('./dialogs/trust-dialog.tsx').then((file) => file.TrustDialog))
 const ConversationSearch = lazyPart(() => import('./conversation-search.tsx').then((file) => file.ConversationSearch))
 
 type OpenConversationProps = ConversationPaths & {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Icon } from '../../../ui/media/icon.tsx'
-import type { IconName } from '../../../ui/media/icons.ts'
-import { classNames } from '../../../ui/styles/class-names.ts'
+import { Icon } from '../../../../ui/media/icon.tsx'
+import type { IconName } from '../../../../ui/media/icons.ts'
+import { classNames } from '../../../../ui/styles/class-names.ts'
 import styles from './round-button.module.css'
 
 type RoundButtonProps = {

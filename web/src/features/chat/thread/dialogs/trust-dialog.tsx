@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 
 type TrustDialogProps = { name: string; busy: boolean; onTrust: () => void; onClose: () => void }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { makeFakeServer, show } from '../../../test/people.tsx'
-import { cardOf } from '../../../test/show-at.tsx'
+import { startI18n } from '../../../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../../../test/people.tsx'
+import { cardOf } from '../../../../test/show-at.tsx'
 import { EndDialog } from './end-dialog.tsx'
 
 const { server, seen, answer } = makeFakeServer()

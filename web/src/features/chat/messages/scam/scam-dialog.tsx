@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 
 type ScamDialogProps = { name: string; busy: boolean; onEdit: () => void; onSend: () => void; onClose: () => void }
 

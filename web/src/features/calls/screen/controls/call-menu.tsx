@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../ui/media/icon.tsx'
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { type Callee, useCallStore } from '../session/call-store.ts'
+import { Icon } from '../../../../ui/media/icon.tsx'
+import { Menu, type MenuItem } from '../../../../ui/overlays/menu.tsx'
+import { type Callee, useCallStore } from '../../session/call-store.ts'
 import styles from './call-menu.module.css'
 
 /** Report and Block, in every state of a call. */

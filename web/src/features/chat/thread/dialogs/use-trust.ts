@@ -1,8 +1,8 @@
 import { api } from '@karibu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/api.ts'
-import { toastFailure } from '../../../lib/api/failures.ts'
-import { changeEverywhere } from '../conversations/list-rules.ts'
+import { call } from '../../../../lib/api/api.ts'
+import { toastFailure } from '../../../../lib/api/failures.ts'
+import { changeEverywhere } from '../../conversations/list-rules.ts'
 
 /** Trusts the other of a conversation, or no longer. */
 export function useTrust(id: string) {

@@ -1,10 +1,10 @@
 import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { useReact } from '../../reactions/index.ts'
-import { ReportAbuseDialog } from '../../safety/index.ts'
-import { chatKeys } from '../chat-keys.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
+import { useReact } from '../../../reactions/index.ts'
+import { ReportAbuseDialog } from '../../../safety/index.ts'
+import { chatKeys } from '../../chat-keys.ts'
 
 type BlockDialogProps = { person: MemberCard; onClose: () => void; onGone: () => void }
 

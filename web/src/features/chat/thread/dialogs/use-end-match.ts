@@ -1,10 +1,10 @@
 import { api, type MemberCard } from '@karibu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../../lib/api/api.ts'
-import { toastFailure } from '../../../lib/api/failures.ts'
-import { applyMessage } from '../cache/apply-message.ts'
-import { refetchConversations } from '../events.ts'
+import { call } from '../../../../lib/api/api.ts'
+import { toastFailure } from '../../../../lib/api/failures.ts'
+import { applyMessage } from '../../cache/apply-message.ts'
+import { refetchConversations } from '../../events.ts'
 
 /** Ends the match or open conversation with a member by a last message; a retry sends it once. */
 export function useEndMatch(person: MemberCard) {

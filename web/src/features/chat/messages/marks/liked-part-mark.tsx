@@ -1,8 +1,8 @@
 import type { Message } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../ui/media/icon.tsx'
-import { Photo } from '../../../ui/media/photo.tsx'
-import { useConversationContext } from '../thread/conversation-context.ts'
+import { Icon } from '../../../../ui/media/icon.tsx'
+import { Photo } from '../../../../ui/media/photo.tsx'
+import { useConversationContext } from '../../thread/conversation-context.ts'
 import styles from './liked-part-mark.module.css'
 
 type LikedPartMarkProps = { part: NonNullable<Message['likedPart']>; mine: boolean }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { classNames } from '../../../ui/styles/class-names.ts'
-import { useMessageSummary } from '../conversations/use-message-summary.ts'
-import type { Quote } from '../outbox/outbox-store.ts'
-import { useConversationContext } from '../thread/conversation-context.ts'
+import { classNames } from '../../../../ui/styles/class-names.ts'
+import { useMessageSummary } from '../../conversations/use-message-summary.ts'
+import type { Quote } from '../../outbox/outbox-store.ts'
+import { useConversationContext } from '../../thread/conversation-context.ts'
 import styles from './quote-mark.module.css'
 
 /** The message that is answered, above the answer; a press leads to it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Icon } from '../../../ui/media/icon.tsx'
-import { useCallConnection } from '../connection/connection-store.ts'
-import { showFaces } from '../session/call-actions.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Icon } from '../../../../ui/media/icon.tsx'
+import { useCallConnection } from '../../connection/connection-store.ts'
+import { showFaces } from '../../session/call-actions.ts'
 import styles from './faces-bar.module.css'
 
 /** Pictures are blurred until both agree: who has agreed, and the button to agree or to blur again. */
