@@ -52,7 +52,7 @@ export const brandColours = {
   gold: ['#f2a516', '#ffc24a'],
   'on-gold': ['#1e1b3a', '#131126'],
   'gold-text': ['#7a4b00', '#ffc24a'],
-  'gold-tint': ['#fdf0d2', '#31294a'],
+  'gold-tint': ['#fdf0d2', '#3d2e16'],
   palm: ['#1c6b47', '#74d6a4'],
   'on-palm': ['#fff', '#131126'],
   'palm-tint': ['#e0f1e7', '#123b2a'],

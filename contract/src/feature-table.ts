@@ -43,7 +43,7 @@ export const featureTable = {
   'account-deletion': {
     ...serverOnly,
     routes: ['accountDeletion', 'staffHolds'],
-    tables: ['preservation_hold', 'preserved_copy'],
+    tables: ['preservation_hold', 'preserved_copy', 'preserved_photo'],
     locales: ['account-deletion'],
     docs: 'docs/PRIVACY.md',
   },
@@ -77,8 +77,8 @@ export const featureTable = {
   },
   discovery: {
     ...both,
-    routes: ['discovery'],
-    tables: ['card', 'feed_cursor', 'feed_queue', 'saved_filter', 'weekly_pick', 'city_watch'],
+    routes: ['discovery', 'staffCities'],
+    tables: ['card', 'feed_cursor', 'feed_queue', 'saved_filter', 'weekly_pick', 'city_watch', 'waiting_city'],
     locales: ['discovery', 'suggestions', 'tour'],
   },
   reactions: { ...both, routes: ['reactions'], tables: ['reaction', 'matched', 'favourite'], locales: ['reactions'] },
@@ -87,6 +87,13 @@ export const featureTable = {
     routes: ['chat'],
     tables: ['conversation', 'message', 'message_media'],
     locales: ['chat', 'sharing'],
+  },
+  announcements: {
+    ...both,
+    routes: ['announcements', 'staffAnnouncements'],
+    tables: ['announcement'],
+    locales: [],
+    docs: 'docs/decisions/0250-announcements.md',
   },
   calls: { ...both, routes: ['calls'], tables: ['call', 'call_side'], locales: ['calls'] },
   notifications: {
@@ -97,8 +104,8 @@ export const featureTable = {
   },
   safety: {
     ...both,
-    routes: ['safety'],
-    tables: ['pair_block', 'abuse_report', 'evidence_media'],
+    routes: ['safety', 'goneReports'],
+    tables: ['pair_block', 'abuse_report', 'gone_report', 'evidence_media'],
     locales: ['safety', 'reporting'],
     docs: 'docs/SECURITY.md',
   },
@@ -213,8 +220,8 @@ export const featureTable = {
   },
   catalogue: {
     ...both,
-    routes: ['staffCatalogue'],
-    tables: ['price_change', 'country_price', 'item_name', 'boost_name'],
+    routes: ['staffCatalogue', 'staffPlans'],
+    tables: ['price_change', 'plan_change', 'country_price', 'item_name', 'boost_name'],
     locales: [],
     docs: 'docs/decisions/0165-prices-that-are-dated.md',
   },

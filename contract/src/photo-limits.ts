@@ -15,3 +15,5 @@ export const photoFaults = [
   'other',
 ] as const
 export type PhotoFault = (typeof photoFaults)[number]
+/** Whether a photo is deleted at once when staff remove it for this fault, instead of being stored for an appeal. */
+export const isDeletedAtOnce = (fault: PhotoFault | null): boolean => fault === 'nudity' || fault === 'child'

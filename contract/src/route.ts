@@ -26,7 +26,7 @@ type StaffAccess = {
    * money, sets a price or rate, or reads private evidence. `password_required` is implied.
    */
   fresh: boolean
-  /** A read that is recorded in the audit log, under this name and the id in its path. */
+  /** A read that is recorded in the audit log, under this name and the id in its path; its reason is the case that it belongs to. */
   audit?: AuditAction
 }
 

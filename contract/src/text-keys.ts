@@ -112,6 +112,7 @@ export type TextValues = {
   'accounts:mail.imported.button': never
   'accounts:mail.imported.after': never
   'accounts:shut.suspended': 'date'
+  'accounts:shut.suspendedOpen': 'email'
   'accounts:shut.closed': never
   'administration:says.noted': never
   'administration:says.saved': never
@@ -138,6 +139,12 @@ export type TextValues = {
   'administration:says.namesSaved': never
   'administration:says.giftAdded': never
   'administration:says.giftsOrdered': never
+  'administration:says.contentsSaved': never
+  'administration:says.cityWaits': never
+  'administration:says.cityOpened': never
+  'administration:says.announced': never
+  'administration:says.announcementStopped': never
+  'administration:says.itemAdded': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -163,11 +170,23 @@ export type TextValues = {
   'administration:no.pictureRemoved': never
   'administration:no.giftsFull': never
   'administration:no.giftsChanged': never
+  'administration:no.contentsWait': never
+  'administration:no.largestShare': 'share'
+  'administration:no.lessSoon': 'count'
+  'administration:no.cityBusy': never
+  'administration:no.cityFull': never
+  'administration:no.cityOpen': never
+  'administration:no.announcementBegan': never
+  'administration:no.announcementOver': never
+  'administration:no.announcements': never
+  'administration:no.boostDays': never
+  'administration:no.itemsFull': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never
   'administration:mail.invitation.after': 'count'
   'boosts:says.started': never
+  'boosts:no.cityWaits': never
   'calls:start.voice': 'name'
   'calls:start.video': 'name'
   'calls:ring.voice': never
@@ -301,6 +320,8 @@ export type TextValues = {
   'deposits:notBought.note': never
   'deposits:notBought.late': never
   'deposits:notBought.account': never
+  'deposits:notBought.limit': never
+  'deposits:notBought.paused': never
   'device-safety:exit.title': never
   'device-safety:exit.text': never
   'device-safety:exit.switch': never
@@ -407,6 +428,8 @@ export type TextValues = {
   'discovery:end.noPlaceText': never
   'discovery:end.online': never
   'discovery:end.onlineText': never
+  'discovery:end.today': never
+  'discovery:end.todayText': 'time'
   'discovery:end.everybody': never
   'discovery:end.lookAgain': never
   'discovery:end.pause': never
@@ -509,6 +532,7 @@ export type TextValues = {
   'doctor:found.late': never
   'doctor:found.playMoney': never
   'doctor:found.playDeposits': 'detail'
+  'doctor:found.realDeposits': never
   'doctor:found.unreachable': 'detail'
   'doctor:found.refused': 'detail'
   'doctor:found.missing': 'detail'
@@ -585,6 +609,9 @@ export type TextValues = {
   'errors:codes.unsupported_media_type': never
   'errors:codes.key_reused': never
   'errors:codes.too_many_requests': never
+  'errors:codes.too_many_profiles': never
+  'errors:codes.too_many_likes': never
+  'errors:codes.too_many_registrations': never
   'errors:codes.internal': never
   'errors:codes.unavailable': never
   'errors:codes.gifts_closed': never
@@ -670,6 +697,7 @@ export type TextValues = {
   'gifts:says.redeemed': never
   'gifts:says.declined': never
   'gifts:refusals.insufficient': never
+  'gifts:refusals.cityWaits': never
   'gifts:names.kola': never
   'gifts:names.cocoa': never
   'gifts:names.rose': never
@@ -699,10 +727,15 @@ export type TextValues = {
   'maintenance:planned': 'day' | 'from' | 'until'
   'maintenance:closed.title': never
   'maintenance:closed.text': never
+  'maintenance:announcement.more': never
+  'maintenance:announcement.less': never
+  'maintenance:announcement.open': never
+  'maintenance:announcement.dismiss': never
   'moderation:says.decided': never
   'moderation:says.proposed': never
   'moderation:says.confirmed': never
   'moderation:says.rejected': never
+  'moderation:says.withdrawn': never
   'moderation:says.appealed': never
   'moderation:says.appealDecided': never
   'moderation:says.changed': never
@@ -723,6 +756,8 @@ export type TextValues = {
   'moderation:no.proposer_left': never
   'moderation:no.money_left': never
   'moderation:no.other_voice': never
+  'moderation:no.photo_gone': never
+  'moderation:no.message_gone': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
   'moderation:mail.suspend.subject': never
@@ -744,6 +779,10 @@ export type TextValues = {
   'moderation:mail.appealButton': never
   'moderation:mail.removeTexts.subject': never
   'moderation:mail.removeTexts.text': never
+  'moderation:mail.removePhoto.subject': never
+  'moderation:mail.removePhoto.text': never
+  'moderation:mail.removeMessage.subject': never
+  'moderation:mail.removeMessage.text': never
   'moderation:mail.removeVoice.subject': never
   'moderation:mail.removeVoice.text': never
   'moderation:mail.restrictMessages.subject': never
@@ -764,6 +803,7 @@ export type TextValues = {
   'moderation:mail.reversed.text.part': never
   'moderation:mail.reversed.text.taken': never
   'moderation:mail.reversed.text.deleted': never
+  'moderation:mail.reversed.text.upload': never
   'moderation:mail.reversed.after': never
   'notifications:notice.match': 'name'
   'notifications:notice.like': 'name'
@@ -788,6 +828,7 @@ export type TextValues = {
   'notifications:notice.plan.renewed': 'date' | 'plan'
   'notifications:notice.plan.short': 'date' | 'plan'
   'notifications:notice.plan.ended': 'plan'
+  'notifications:notice.plan.renewsLess': 'date' | 'plan'
   'notifications:notice.report.acted': never
   'notifications:notice.report.closed': never
   'notifications:notice.support': never
@@ -819,7 +860,9 @@ export type TextValues = {
   'notifications:notice.date_plan.missed': never
   'notifications:notice.decision.warning': never
   'notifications:notice.decision.texts': never
+  'notifications:notice.decision.photo': never
   'notifications:notice.decision.voice': never
+  'notifications:notice.decision.message': never
   'notifications:notice.decision.messages': never
   'notifications:notice.decision.discovery': never
   'notifications:notice.decision.upheld': never
@@ -828,6 +871,7 @@ export type TextValues = {
   'notifications:push.call': never
   'notifications:mail.subject': 'count'
   'notifications:mail.text': never
+  'notifications:mail.discreet': 'count'
   'notifications:mail.button': never
   'notifications:mail.after': never
   'notifications:mail.stop': never
@@ -837,6 +881,7 @@ export type TextValues = {
   'notifications:centre.yesterday': never
   'notifications:centre.new': never
   'notifications:centre.settings': never
+  'notifications:centre.settingsText': never
   'notifications:centre.emptyTitle': never
   'notifications:centre.emptyText': never
   'notifications:centre.failed': never
@@ -893,6 +938,8 @@ export type TextValues = {
   'rates:no.proposal_closed': never
   'rates:no.out_of_band': never
   'rates:no.never_agreed': never
+  'rates:no.last_offered': never
+  'rates:no.not_offered': never
   'reactions:nameAge': 'age' | 'name'
   'reactions:online': never
   'reactions:no.favourites_full': never
@@ -985,6 +1032,34 @@ export type TextValues = {
   'subscriptions:mail.ended.text': 'plan'
   'subscriptions:mail.ended.button': never
   'subscriptions:mail.ended.after': never
+  'subscriptions:mail.renewsLess.subject': 'date' | 'plan'
+  'subscriptions:mail.renewsLess.text': 'amount' | 'date' | 'includes' | 'plan'
+  'subscriptions:mail.renewsLess.button': never
+  'subscriptions:mail.renewsLess.after': never
+  'subscriptions:includes.calls': 'count' | 'number'
+  'subscriptions:includes.messages': 'count' | 'number'
+  'subscriptions:includes.daily': never
+  'subscriptions:includes.gifts': 'percent'
+  'suggestions:few.title': 'city'
+  'suggestions:few.text': never
+  'suggestions:few.limited': never
+  'suggestions:few.invite': never
+  'suggestions:few.watch': never
+  'suggestions:few.watched': never
+  'suggestions:picks.title': never
+  'suggestions:picks.text': never
+  'suggestions:picks.write': never
+  'suggestions:picks.writeName': 'name'
+  'suggestions:inviteText': never
+  'suggestions:opening.title': 'city'
+  'suggestions:opening.waiting': 'needed' | 'waiting'
+  'suggestions:opening.few': 'needed'
+  'suggestions:opening.balanced': never
+  'suggestions:opening.text': never
+  'suggestions:opening.meanwhile': never
+  'suggestions:opening.profile': never
+  'suggestions:no.cityWaits': never
+  'suggestions:no.cityClosed': never
   'support:says.received': never
   'support:says.answered': never
   'support:says.merged': never
@@ -1009,6 +1084,9 @@ export type TextValues = {
   'verification:no.gesture': never
   'verification:no.gesture_late': never
   'verification:no.requests_today': 'number'
+  'verification:no.profiles_today': never
+  'verification:no.likes_today': never
+  'verification:no.registrations_today': never
   'verification:no.same': never
   'verification:no.correction_waiting': never
   'verification:sms.code': 'code'

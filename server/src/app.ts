@@ -6,6 +6,7 @@ import type { Feature } from './feature.ts'
 import { accountDeletion } from './features/account-deletion/feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { administration } from './features/administration/feature.ts'
+import { announcements } from './features/announcements/feature.ts'
 import { boosts } from './features/boosts/feature.ts'
 import { calls } from './features/calls/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
@@ -22,6 +23,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { photos } from './features/photos/feature.ts'
 import { places } from './features/places/feature.ts'
 import { profiles } from './features/profiles/feature.ts'
+import { readBadges } from './features/profiles/index.ts'
 import { rates } from './features/rates/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
 import { safety } from './features/safety/feature.ts'
@@ -40,8 +42,10 @@ import { guardMaintenance } from './http/maintenance/maintenance-guard.ts'
 import { makeMount } from './http/mount.ts'
 import { serveApiReference } from './http/openapi/api-reference.ts'
 import { serveDescriptions } from './http/openapi/serve-descriptions.ts'
+import { countVisits } from './http/pages/count-visits.ts'
 import { serveSandboxPages } from './http/pages/sandbox-pages.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
+import { makeProfileLimit } from './http/profiles-a-day/limit-profiles.ts'
 import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import { every, handleJobs, job, noPayload } from './jobs/job.ts'
@@ -71,6 +75,7 @@ export const features: Feature[] = [
   knownPeople,
   moderation,
   administration,
+  announcements,
   support,
   wallet,
   deposits,
@@ -94,10 +99,12 @@ type Pages = {
 
 /** Mounts the routes of all features on the web server. */
 export async function assemble(app: FastifyInstance, ctx: Context, { web, sandboxUrl }: Pages): Promise<void> {
+  if (web) countVisits(app, ctx)
   const limits = makeLimits(ctx.config, ctx.shared)
   await configureHttp(app, ctx, limits)
   const on = makeMount(app, ctx, {
     limits,
+    limitProfiles: makeProfileLimit(ctx, (memberId) => readBadges(ctx.db, memberId)),
     assertOpen: guardMaintenance(app, ctx),
     assertAdmitted: guardLoad(app, ctx),
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSharedResources } from './bootstrap.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { acceptPlayMoney } from './db/site/play-money.ts'
 import type { TestDatabase } from './test/database/copy-template.ts'
@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 
 /** Whether the server starts with these keys of Paystack, or what it says. */
-async function start(key: string): Promise<string> {
+async function start(key: string, changed: Record<string, string> = {}): Promise<string> {
   const config = readConfig({
     ...{ KARIBU_ENV: 'test', DATA_DIR: folder, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },
-    ...{ PAYSTACK_SECRET_KEY: key, TRANZAK: 'off', FLUTTERWAVE: 'off' },
+    ...{ PAYSTACK_SECRET_KEY: key, TRANZAK: 'off', FLUTTERWAVE: 'off', ...changed },
   })
   try {
     await (await openSharedResources(config, () => {})).stop()
@@ -46,7 +46,6 @@ const add = (reference: string, isLive: boolean, transfer: 'credited' | null) =>
   )
 
 test('live keys do not start on books with play money, until it is returned in full; test keys do', async () => {
-  await add('real', true, 'credited')
   await add('never-paid', false, null)
   expect(await start('sk_live_0123456789')).toBe('started')
   await add('play', false, 'credited')
@@ -60,6 +59,21 @@ test('live keys do not start on books with play money, until it is returned in f
   expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
   await returned(1000)
   expect(await start('sk_live_0123456789')).toBe('started')
+})
+
+test('play money does not start on books with real money, until it is returned in full or the database is a copy', async () => {
+  await owner.pool.query('delete from deposit')
+  await add('never-paid', true, null)
+  expect(await start('sk_test_0123456789')).toBe('started')
+  await add('real', true, 'credited')
+  const refusal = /^The books hold deposits of real money, .* Set the live keys of before, .* KARIBU_SANDBOX=copy: docs/
+  expect(await start('sk_test_0123456789')).toMatch(refusal)
+  expect(await start('')).toMatch(refusal)
+  expect(await start('sk_live_0123456789')).toBe('started')
+  expect(await start('', { PAYSTACK: 'off' })).toBe('started')
+  expect(await start('sk_test_0123456789', { KARIBU_SANDBOX: 'copy' })).toBe('started')
+  await owner.pool.query(`update deposit set returned_cents = 1000, returned_minor = 1000 where reference = 'real'`)
+  expect(await start('sk_test_0123456789')).toBe('started')
 })
 
 test('what was accepted with its sum starts with live keys, and a later deposit of play money does not', async () => {
@@ -78,16 +92,29 @@ test('what was accepted with its sum starts with live keys, and a later deposit 
   expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
 })
 
-test('live keys that do not start leave a database of the version before as it was', async () => {
+test('a start that is refused leaves a database of the version before as it was', async () => {
   const last = '0249_play_money_acceptance.sql'
-  await owner.pool.query('drop table play_money_acceptance; drop index deposit_play; delete from deposit')
-  // Migrations are applied in order: those after it are undone too.
-  await owner.pool.query('alter table dormancy drop column first_sent_at, drop column second_sent_at')
+  // Migrations are applied in order: those after it are undone too. A later one that alters a table adds its line here.
+  await owner.pool.query(`delete from deposit;
+    alter table message drop column removed;
+    drop table plan_change, announcement;
+    alter table subscription_period drop column calls, drop column messages, drop column gift_conversion;
+    drop table waiting_city;
+    alter table profile drop column awaits_city;
+    drop table figure_visit, preserved_photo, gone_report;
+    drop index audit_entry_text;
+    alter table sanction drop column removed_message;
+    alter table abuse_report drop column way;
+    alter table dormancy drop column first_sent_at, drop column second_sent_at;
+    drop table play_money_acceptance;
+    drop index deposit_play`)
   await owner.pool.query("delete from migration where name >= $1 and name <> 'baseline'", [last])
   const applied = async () => (await owner.pool.query('select from migration where name = $1', [last])).rowCount === 1
   await add('play', false, 'credited')
   expect(await start('sk_live_0123456789')).toContain('1 deposit of play money')
+  await owner.pool.query('update deposit set is_live = true')
+  expect(await start('sk_test_0123456789')).toContain('deposits of real money')
   expect(await applied()).toBe(false)
-  expect(await start('sk_test_0123456789')).toBe('started')
+  expect(await start('sk_live_0123456789')).toBe('started')
   expect(await applied()).toBe(true)
 })

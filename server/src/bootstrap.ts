@@ -4,13 +4,13 @@ import { needsSandbox } from './adapters/payments/payments.ts'
 import { type Sandbox, startSandbox } from './adapters/sandbox/sandbox.ts'
 import { sandboxKeysOf } from './adapters/sandbox/world.ts'
 import { loadSecret } from './adapters/secret.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
-import { databaseOf, prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
-import { assertRealMoney } from './db/site/play-money.ts'
+import { assertPlayMoney, assertRealMoney } from './db/site/play-money.ts'
 import { makeSandboxStore } from './db/site/sandbox-store.ts'
+import { databaseOf, prepareDatabase } from './db/statements/prepare.ts'
 import { sandboxPages } from './http/pages/sandbox-pages.ts'
 import { makeTerminalLog } from './log.ts'
 import { keyedHash } from './signature.ts'
@@ -36,8 +36,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
     logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
     )
-  const assertFit = config.movesRealMoney ? refusePlayMoney : undefined
-  const database = await prepareDatabase({ ...databaseOf(config), log: steps, assertFit })
+  const database = await prepareDatabase({ ...databaseOf(config), log: steps, assertFit: fitOf(config) })
   try {
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
@@ -65,12 +64,16 @@ export async function openSharedResources(config: Config, logLine: (line: string
   }
 }
 
-async function refusePlayMoney(url: string): Promise<void> {
-  const database = openDatabase(url, { poolMax: 1 })
-  try {
-    await assertRealMoney(database.pool)
-  } finally {
-    await database.close()
+/** The check that the books hold no money of the other kind than the one that is taken. */
+function fitOf({ movesRealMoney, takesPlayMoney }: Config): ((url: string) => Promise<void>) | undefined {
+  if (!movesRealMoney && !takesPlayMoney) return
+  return async (url) => {
+    const database = openDatabase(url, { poolMax: 1 })
+    try {
+      await (movesRealMoney ? assertRealMoney : assertPlayMoney)(database.pool)
+    } finally {
+      await database.close()
+    }
   }
 }
 

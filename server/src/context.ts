@@ -1,7 +1,14 @@
-import type { ApiScope, Locale, ServerEventName, ServerEventPayload, StaffPermission } from '@karibu/contract'
+import type {
+  ApiScope,
+  Locale,
+  ServerEventName,
+  ServerEventPayload,
+  StaffPermission,
+  SystemCheckName,
+} from '@karibu/contract'
 import type { Kysely, Transaction } from 'kysely'
-import type { Config } from './config.ts'
-import type { Reader } from './db/read-replica.ts'
+import type { Config } from './config/config.ts'
+import type { Reader } from './db/replica/read-replica.ts'
 import type { DB } from './db/schema.ts'
 import type { TimedPool } from './db/timed-pool.ts'
 import type { CheckResult } from './doctor/outcome.ts'
@@ -61,7 +68,7 @@ export type Context = {
   webhooks: WebhookPort
   log: Log
   /** Checks this installation and the systems that it uses. */
-  checkSystem: () => Promise<CheckResult[]>
+  checkSystem: (only?: { names: readonly SystemCheckName[] }) => Promise<CheckResult[]>
   /** null: this process is not monitored. */
   metrics: Metrics | null
   /** null: no spans are recorded. */

@@ -70,7 +70,7 @@ export const accounts = routes({
     reply: requestedCode,
     status: 202,
     successKey: 'accounts:says.code_sent',
-    refuses: ['registration_closed'],
+    refuses: ['registration_closed', 'too_many_registrations'],
     rateLimit: 'costly',
   },
   verifyEmail: {

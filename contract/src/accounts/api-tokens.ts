@@ -27,10 +27,13 @@ export const apiScopes = [
 export const apiScope = z.enum(apiScopes, 'invalid')
 export type ApiScope = (typeof apiScopes)[number]
 
-/** Groups of routes that a token reaches, by the first half of its scope. Others need a session: accounts, calls, staff. */
+/**
+ * Groups of routes that a token reaches, by the first half of its scope. Others need a session: accounts, calls, staff, and
+ * comparisons of genotypes, which no scope names.
+ */
 const memberGroups: Record<string, readonly string[]> = {
   profile: ['profiles', 'voiceIntros', 'customFields'],
-  people: ['discovery', 'reactions', 'comparisons', 'places', 'safety'],
+  people: ['discovery', 'reactions', 'places', 'safety'],
   chat: ['chat'],
   notifications: ['notifications'],
   support: ['support'],

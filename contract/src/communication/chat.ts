@@ -156,6 +156,7 @@ export const chat = routes({
       'request_hidden',
       'quota_used_up',
       'insufficient_funds',
+      'spending_paused',
     ],
   },
   read: {

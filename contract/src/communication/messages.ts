@@ -76,6 +76,8 @@ export const message = z.object({
   scam: z.optional(z.array(scamKind)),
   /** Deleted for both: who sent it and when is left, and nothing of what it said. */
   deleted: z.boolean(),
+  /** Deleted by the team, after a report. */
+  removed: z.optional(z.boolean()),
 })
 export type Message = z.output<typeof message>
 
@@ -114,7 +116,7 @@ export const outgoingMessage = z.object({
   body: textUpTo(messageLengthMax),
   /** seq of the message this one answers. */
   replyTo,
-  /** For a request when the plan's are used up. */
+  /** For a request when the plan's are used up. `forbidden` with a token for programs, which spends nothing. */
   payWith: z.optional(z.literal('credits')),
   /** Refuse `scam_suspected` where it resembles fraud, so that the sender can be asked before it is sent. */
   askFirst: z.optional(z.boolean()),

@@ -29,7 +29,7 @@ export type NoticeKindEntry = {
   rule: Rule
   /** An icon of web/src/ui/media/icons.ts. */
   icon: string
-  /** Pushed in quiet hours too. */
+  /** Pushed and mailed in quiet hours too. */
   isUrgent?: true
   /** Mails are off until the member switches them on. */
   isMailOff?: true
@@ -159,7 +159,7 @@ const kinds = {
   },
   plan: {
     data: z.object({
-      state: z.enum(['endsSoon', 'renewsSoon', 'renewed', 'short', 'ended']),
+      state: z.enum(['endsSoon', 'renewsSoon', 'renewsLess', 'renewed', 'short', 'ended']),
       plan: z.string(),
       date: z.string(),
     }),
@@ -186,7 +186,7 @@ const kinds = {
   decision: {
     // What the team decided about the member, or about their appeal.
     data: z.object({
-      state: z.enum(['warning', 'texts', 'voice', 'messages', 'discovery', 'upheld', 'lifted']),
+      state: z.enum(['warning', 'texts', 'photo', 'voice', 'message', 'messages', 'discovery', 'upheld', 'lifted']),
     }),
     topic: 'each',
     path: '/dashboard/reports?tab=decisions',

@@ -113,6 +113,10 @@ export const discovery = routes({
       fewInCity: z.nullable(z.object({ city: z.string(), watched: z.boolean(), widens: z.boolean() })),
       /** The city that these members are in, while I look in another one than mine; then a distance in the filter has no effect. */
       trip: z.nullable(trip),
+      /** While my city is not open yet, and I look in no other: who waits there, in tens, rounded down, null below 20. No member is shown. */
+      opening: z.optional(
+        z.object({ city: z.string(), waiting: z.nullable(z.number()), needed: z.number(), balanced: z.boolean() }),
+      ),
     }),
   },
   watchCity: {

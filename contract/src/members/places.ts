@@ -62,7 +62,7 @@ export const places = routes({
     path: '/me/trip',
     auth: 'member',
     summary:
-      'Look in another city for 7 days, or change the city, 3 times within 24 hours: Discover then shows members who are shown in that city. My place does not change and no other member sees the trip; while it runs, no response to me has a distance. A town leads to the city that is shown for it; `conflict` while I have given no place.',
+      'Look in another city for 7 days, or change the city, 3 times within 24 hours: Discover then shows members who are shown in that city. My place does not change and no other member sees the trip; while it runs, no response to me has a distance. A town leads to the city that is shown for it; `conflict` while I have given no place, and for a city that is not open yet.',
     body: z.object({
       cityId: z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown')),
     }),

@@ -38,8 +38,8 @@ const toggle = {
   params: toggleAction,
   query: toggleTarget,
   reply: pairState,
-  // The last one of a like only.
-  refuses: ['not_found', 'conflict', 'terms_not_accepted'],
+  // The last two of a like only.
+  refuses: ['not_found', 'conflict', 'terms_not_accepted', 'too_many_likes'],
 } as const
 
 export const reactions = routes({
@@ -66,7 +66,7 @@ export const reactions = routes({
     path: '/actions/toggle/{action}',
     memberParam: 'uid',
     summary:
-      'Like, dislike or block `uid`; again to undo. With `on=true` or `on=false` it says what should be and is idempotent; without `on` it flips. `unlike`, `undislike` and `unblock` are the same as `on=false`. A like that is returned makes a match.',
+      'Like, dislike or block `uid`; again to undo. With `on=true` or `on=false` it says what should be and is idempotent; without `on` it flips. `unlike`, `undislike` and `unblock` are the same as `on=false`. A like that is returned makes a match; `conflict` for one while my city is not open yet.',
   },
   toggleByGet: {
     ...toggle,
@@ -91,7 +91,7 @@ export const reactions = routes({
       part: likedPart,
       comment: likeComment,
       clientId: field.uid,
-      /** For a request when the plan's are used up. */
+      /** For a request when the plan's are used up. `forbidden` with a token for programs, which spends nothing. */
       payWith: z.optional(z.literal('credits')),
     }),
     reply: z.object({ ...pairState.shape, message }),
@@ -108,6 +108,8 @@ export const reactions = routes({
       'request_hidden',
       'quota_used_up',
       'insufficient_funds',
+      'spending_paused',
+      'too_many_likes',
     ],
   },
   favourites: {
@@ -175,6 +177,6 @@ export const reactions = routes({
     params: field.ids,
     body: z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') }),
     reply: pairState,
-    refuses: ['not_found', 'conflict', 'terms_not_accepted'],
+    refuses: ['not_found', 'conflict', 'terms_not_accepted', 'too_many_likes'],
   },
 })

@@ -5,9 +5,9 @@ import * as field from '../fields.ts'
 import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { memberRoles } from './member-filter.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import { staffPermission } from './staff.ts'
 import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
-import { staffReason } from './staff-payouts.ts'
 
 /** An invitation is good for so long from its last mail. */
 export const invitationDays = 7
@@ -94,7 +94,8 @@ export const invitations = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: true,
-    summary: 'The photo of an invitation: multipart `image`, png or jpeg by content, 10 MB. Replaces an earlier one.',
+    summary:
+      'The photo of an invitation: multipart `image`, png or jpeg by content, 10 MB. Replaces an earlier one. Recorded.',
     params: field.ids,
     upload: { fields: ['image'], filesMax: 1, bytesMax: photoBytesMax },
     reply: z.object({ invitation }),

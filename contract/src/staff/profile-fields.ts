@@ -3,7 +3,7 @@ import * as field from '../fields.ts'
 import { customKind, customVisibility } from '../members/custom-fields.ts'
 import { textLine } from '../members/details.ts'
 import { routes } from '../route.ts'
-import { staffReason } from './staff-payouts.ts'
+import { staffReason } from './money/staff-payouts.ts'
 
 /** One short text in each language. */
 export const textsOf = (maximum: number) => {

@@ -7,8 +7,21 @@ export const figureDaysMax = 366
 /** Weeks after joining in which it is counted who came back. */
 export const retentionWeeks = 12
 
-/** What reached a stage within four weeks of joining, in the order of the funnel; `joined` is all. */
-export const funnelStages = ['joined', 'verified', 'photo', 'liked', 'matched', 'wrote', 'conversed'] as const
+/**
+ * The stages of the funnel in their order: openings of the start page and of the sign-up page, which are no persons, then those who
+ * joined, and how many of them reached a stage within four weeks.
+ */
+export const funnelStages = [
+  'visited',
+  'opened',
+  'joined',
+  'verified',
+  'photo',
+  'liked',
+  'matched',
+  'wrote',
+  'conversed',
+] as const
 export type FunnelStage = (typeof funnelStages)[number]
 
 const figureDay = z.object({
@@ -65,6 +78,10 @@ const figures = z.object({
   /** Days that are recorded, oldest first. */
   days: z.array(figureDay),
   funnel: z.object({
+    /** How often browsers opened the start page; known bots are left out. */
+    visited: z.number(),
+    /** How often browsers opened the sign-up page. */
+    opened: z.number(),
     joined: z.number(),
     verified: z.number(),
     photo: z.number(),
@@ -88,7 +105,7 @@ export const staffFigures = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'What happened on each day of a period (UTC, both ends included, at most 366 days), the funnel of those who joined in it, who of them came back, and how evenly Discover shows members. Days are recorded after they end. No personal data.',
+      'What happened on each day of a period (UTC, both ends included, at most 366 days), the funnel from the visit to the first conversation, who of them came back, and how evenly Discover shows members. Days are recorded after they end. No personal data.',
     query: z.object({ from: z.iso.date('invalid'), to: z.iso.date('invalid') }),
     reply: figures,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { staffReason } from './staff-payouts.ts'
+import { staffReason } from './money/staff-payouts.ts'
 
 /** failed: no attempts left. failing: failed, and tried again later. stuck: due or running for more than 15 minutes. */
 export const jobStates = ['failed', 'failing', 'stuck'] as const

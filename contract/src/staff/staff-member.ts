@@ -4,9 +4,9 @@ import * as field from '../fields.ts'
 import { suspensionDays } from '../safety/moderation.ts'
 import { sanctionKinds } from '../safety/sanctions.ts'
 import { memberRoles, memberStatuses, staffMemberFilter } from './member-filter.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import { staffPermission } from './staff.ts'
 import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
-import { staffReason } from './staff-payouts.ts'
 
 export const noteLengthMax = 2000
 /** The page of staff shows a member as others do for so long. Not beside the view's schema: the web would load that of a person. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { staffMemberPage } from './member-filter.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import {
   cityDay,
   cityLiquidity,
@@ -18,7 +19,6 @@ import {
   staffMemberRow,
   staffSummary,
 } from './staff-member.ts'
-import { staffReason } from './staff-payouts.ts'
 import { staffView } from './staff-view.ts'
 
 const allStaff = ['moderator', 'finance', 'admin'] as const

@@ -99,7 +99,7 @@ export const staffPhotos = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Remove a photo of a member. Its owner is told the reason in their language and may appeal for 30 days, for which its bytes are stored; the same picture is held when it comes again. Not for my own. Recorded.',
+      'Remove a photo of a member. Its owner is told the reason in their language and may appeal for 30 days, for which its bytes are stored, except for `nudity` and `child`, whose bytes are deleted at once; the same picture is held when it comes again. Not for my own. Recorded.',
     params: field.ids,
     body: z.object({ reason: z.enum(photoFaults, 'required') }),
     reply: decided,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import { auditActions, staffPermission } from './staff.ts'
 import { actor } from './staff-fields.ts'
-import { staffReason } from './staff-payouts.ts'
 
 const staffMember = z.object({
   id: field.uid,
@@ -55,6 +55,9 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const day = z.optional(z.iso.date('invalid'))
 const staffs = z.object({ staff: z.array(staffMember), proposals: z.array(staffProposal) })
+
+/** Fewer letters of a search no index narrows. */
+export const auditSearchMin = 3
 
 export const staff = routes({
   list: {
@@ -113,11 +116,14 @@ export const staff = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'Everything staff did, newest first, by member of staff, action, subject (complete id, reference or currency) and day (UTC). Pages by `cursor`. Entries cannot be changed or deleted.',
+      'Everything staff did, newest first, by member of staff, action, subject (complete id, reference or currency), day (UTC) and `search`: a part of the subject, of the reason or of the name of the member it is about, without regard to case and accents. Pages by `cursor`. Entries cannot be changed or deleted.',
     query: z.object({
       by: z.optional(field.uid),
       action: z.optional(z.enum(auditActions, 'invalid')),
       subject: z.optional(z.string().check(z.trim(), z.maxLength(100, 'too_long'))),
+      search: z.optional(
+        z.string().check(z.trim(), z.minLength(auditSearchMin, 'too_short'), z.maxLength(100, 'too_long')),
+      ),
       from: day,
       to: day,
       cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { routes } from '../route.ts'
+import { staffReason } from './money/staff-payouts.ts'
 import { actor } from './staff-fields.ts'
-import { staffReason } from './staff-payouts.ts'
 
 /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
 export const photoReviews = ['after', 'new', 'before'] as const

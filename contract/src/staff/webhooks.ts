@@ -4,7 +4,7 @@ import { depositChannel } from '../money/deposits.ts'
 import { routes, type Schema } from '../route.ts'
 import { reportCategories } from '../safety/safety.ts'
 import { ticketKinds } from '../safety/support.ts'
-import { staffReason } from './staff-payouts.ts'
+import { staffReason } from './money/staff-payouts.ts'
 
 /** So many endpoints a site has at most. */
 export const webhooksMax = 20
@@ -180,7 +180,7 @@ export const webhooks = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'Send `webhook.test` to an endpoint. It is sent whatever events the endpoint takes, also while it is paused; its log shows the answer.',
+      'Send `webhook.test` to an endpoint. It is sent whatever events the endpoint takes, also while it is paused; its log shows the answer. Recorded.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],
@@ -204,7 +204,8 @@ export const webhooks = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Send a message again, with the same id. The receiver recognizes it by its id. All attempts begin anew.',
+    summary:
+      'Send a message again, with the same id. The receiver recognizes it by its id. All attempts begin anew. Recorded.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found'],

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Log, silentLog } from '../log.ts'
 import type { Mail, MailPort } from '../ports/mail.ts'
 
@@ -25,9 +25,11 @@ function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): 
     send: async (mail) => {
       try {
         await transport.sendMail(messageOf(mail, from))
+        return 'sent'
       } catch (error) {
         if (!isRecipientRefused(error)) throw error
         log('mail_recipient_refused', { responseCode: error.responseCode })
+        return 'refused'
       }
     },
     probe: async () => void (await transport.verify()),
@@ -64,6 +66,7 @@ function fileMail(folder: string, from: string): MailPort {
       const path = join(folder, name)
       await writeFile(`${path}.part`, message, { mode: 0o600 })
       await rename(`${path}.part`, path)
+      return 'sent'
     },
   }
 }

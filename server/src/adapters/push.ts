@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { PushPort } from '../ports/push.ts'
 import { postPublic } from './public-post.ts'
 

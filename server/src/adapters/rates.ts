@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { RatesPort, RateTable } from '../ports/rates.ts'
 import { ask } from './payments/http-request.ts'
 import { saneRates, sourcesOf } from './rate-rules.ts'

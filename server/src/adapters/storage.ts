@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 import type { Storage } from '../ports/storage.ts'
 
 /** S3 where it is set; else files below the data folder. */
 export const makeStorage = (config: Config): Storage =>
-  config.s3 ? s3Storage(config.s3) : fileStorage(join(config.dataDir, 'photos'))
+  config.s3 ? bucketStorage(config.s3) : fileStorage(join(config.dataDir, 'photos'))
 
 export function fileStorage(folder: string): Storage {
   const pathOf = (key: string) => {
@@ -57,41 +49,14 @@ export function fileStorage(folder: string): Storage {
   }
 }
 
-function s3Storage(settings: NonNullable<Config['s3']>): Storage {
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000 },
-  })
-  const Bucket = settings.bucket
+/** The client of S3 is loaded with the first call: a server without a bucket does without its memory. */
+function bucketStorage(settings: NonNullable<Config['s3']>): Storage {
+  let opening: Promise<Storage> | undefined
+  const open = () => (opening ??= import('./s3-storage.ts').then(({ s3Storage }) => s3Storage(settings)))
   return {
-    put: async (key, bytes, contentType) => {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }))
-    },
-    get: async (key) => {
-      try {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key: key }))
-        return (await found.Body?.transformToByteArray()) ?? null
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null
-        throw error
-      }
-    },
-    remove: async (key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
-    },
-    list: async (folder) => {
-      const keys: string[] = []
-      let token: string | undefined
-      do {
-        const page = { Bucket, Prefix: `${folder}/`, Delimiter: '/', ContinuationToken: token }
-        const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page))
-        keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
-        token = NextContinuationToken
-      } while (token)
-      return keys
-    },
+    put: async (key, bytes, contentType) => (await open()).put(key, bytes, contentType),
+    get: async (key) => (await open()).get(key),
+    remove: async (key) => (await open()).remove(key),
+    list: async (folder) => (await open()).list(folder),
   }
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { WebhookPort } from '../ports/webhooks.ts'
 import { isInside, postPublic } from './public-post.ts'
 

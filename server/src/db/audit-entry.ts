@@ -1,4 +1,4 @@
-import type { AuditAction } from '@karibu/contract'
+import { type AuditAction, reportNumber } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../context.ts'
 
@@ -11,6 +11,20 @@ type Entry = {
   subject: string
   details?: object
 }
+
+/** What staff work on, one after another. */
+export type AuditCase =
+  | 'report'
+  | 'decision'
+  | 'ticket'
+  | 'selfie'
+  | 'correction'
+  | 'photo'
+  | 'price change'
+  | 'plan change'
+
+/** The reason of an entry that no member of staff wrote one for: the case that it belongs to, by its number. */
+export const caseReason = (kind: AuditCase, id: string): string => `${kind} ${reportNumber({ id })}`
 
 /** No member has this number: a command of the operator, or an automatic job. */
 export const operator = 0

@@ -3,9 +3,9 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Log, silentLog } from '../log.ts'
 import type { Tracing } from '../ports/tracing.ts'
-import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.ts'
 import { StartFault } from './start-fault.ts'
+import { PreparedClient } from './statements/prepared-client.ts'
 import { TimedPool } from './timed-pool.ts'
 
 /** A connection of the pool. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { TestDatabase } from '../test/database/copy-template.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'
 import { openDatabase } from './database.ts'
-import { prepareDatabase } from './prepare.ts'
+import { prepareDatabase } from './statements/prepare.ts'
 
 let database: TestDatabase
 const login = `guest_${randomBytes(4).toString('hex')}`

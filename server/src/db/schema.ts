@@ -30,7 +30,7 @@ export interface AbuseReport {
   created_at: Timestamp;
   evidence: Generated<ColumnType<ReportEvidence[], string, string>>;
   id: Generated<string>;
-  outcome: "dismissed" | "warned" | "texts_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned" | null;
+  outcome: "dismissed" | "warned" | "texts_removed" | "photo_removed" | "message_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned" | null;
   profile: Generated<ColumnType<ReportedProfile, string, string>>;
   reporter_id: number | null;
   status: Generated<"open" | "closed">;
@@ -38,6 +38,7 @@ export interface AbuseReport {
   taken_until: Timestamp | null;
   target_id: number;
   target_name: string;
+  way: Generated<"shown" | "gone" | "named" | "chosen">;
 }
 
 export interface AllowancePrice {
@@ -50,6 +51,20 @@ export interface AllowanceUse {
   member_id: number;
   used: number;
   window_from: Timestamp;
+}
+
+export interface Announcement {
+  city_id: number | null;
+  country_code: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  path: string | null;
+  staff_id: number;
+  starts_at: Timestamp;
+  stopped_at: Timestamp | null;
+  texts: ColumnType<Partial<Record<Locale, string>>, string, string>;
+  titles: ColumnType<Partial<Record<Locale, string>>, string, string>;
 }
 
 export interface ApiToken {
@@ -481,6 +496,12 @@ export interface FigureRetention {
   week: string;
 }
 
+export interface FigureVisit {
+  day: string;
+  landing: number;
+  sign_up: number;
+}
+
 export interface ForgedWebhook {
   channel: string;
   count: number;
@@ -527,6 +548,17 @@ export interface GiftReceived {
   receiver_id: number;
   redeemable_at: Timestamp;
   status: Generated<"held" | "redeemed" | "reversed" | "forfeited">;
+}
+
+export interface GoneReport {
+  category: ReportCategory | null;
+  closed_at: Timestamp | null;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  reporter_id: number;
+  uid: string | null;
 }
 
 export interface IdempotencyKey {
@@ -817,6 +849,7 @@ export interface Message {
   kind: MessageKind;
   liked_part: Json | null;
   other_reaction: string | null;
+  removed: boolean | null;
   reply_to: number | null;
   scam_kinds: string[] | null;
   sender_id: number;
@@ -1023,6 +1056,22 @@ export interface PlaceToPublish {
   member_id: number;
 }
 
+export interface PlanChange {
+  calls: number;
+  calls_before: number | null;
+  created_at: Timestamp;
+  gift_conversion: number;
+  gift_conversion_before: number | null;
+  id: Generated<string>;
+  messages: number | null;
+  messages_before: number | null;
+  plan_id: string;
+  reason: string;
+  staff_id: number;
+  starts_at: Timestamp;
+  state: "waiting" | "started" | "cancelled";
+}
+
 export interface PlayMoneyAcceptance {
   accepted_at: Timestamp;
   deposit_id: number;
@@ -1065,6 +1114,12 @@ export interface PreservedCopy {
   taken_at: Timestamp;
 }
 
+export interface PreservedPhoto {
+  hold_id: string;
+  removed_at: Timestamp;
+  storage_key: string;
+}
+
 export interface PriceChange {
   active: boolean;
   country_code: string | null;
@@ -1081,6 +1136,7 @@ export interface PriceChange {
 
 export interface Profile {
   about: Generated<string>;
+  awaits_city: Generated<boolean>;
   children: PersonDetails['children'] | null;
   detail_sharing: Generated<ColumnType<Partial<Record<DetailName, "matches" | "nobody">>, string | undefined, string>>;
   dob_shared_with: "everyone" | "matches" | "nobody" | null;
@@ -1277,7 +1333,7 @@ export interface ReportDecision {
   decided_at: Timestamp;
   deciders: number[];
   id: Generated<string>;
-  outcome: "dismissed" | "warned" | "texts_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned";
+  outcome: "dismissed" | "warned" | "texts_removed" | "photo_removed" | "message_removed" | "messages_restricted" | "discovery_restricted" | "suspended" | "banned";
   reason: string;
   reopen_reason: string | null;
   reopened_at: Timestamp | null;
@@ -1298,9 +1354,10 @@ export interface Sanction {
   ended_at: Timestamp | null;
   fault: PhotoFault | null;
   id: Generated<string>;
-  kind: "suspended" | "banned" | "warning" | "texts" | "photo" | "voice" | "messages" | "discovery";
+  kind: "suspended" | "banned" | "warning" | "texts" | "photo" | "voice" | "message" | "messages" | "discovery";
   member_id: number;
   reason: string;
+  removed_message: ColumnType<unknown, string | null, string | null> | null;
   removed_photo: ColumnType<unknown, string | null, string | null> | null;
   removed_texts: ColumnType<unknown, string | null, string | null> | null;
   removed_voice: ColumnType<unknown, string | null, string | null> | null;
@@ -1430,9 +1487,12 @@ export interface Subscription {
 
 export interface SubscriptionPeriod {
   allowance_from: Timestamp;
+  calls: number | null;
   ends_at: Timestamp;
+  gift_conversion: number | null;
   id: Generated<string>;
   member_id: number;
+  messages: number | null;
   paid: number;
   plan_id: string;
   reason: "bought" | "renewed" | "changed";
@@ -1519,6 +1579,13 @@ export interface VoiceIntroDay {
   count: number;
   day: string;
   member_id: number;
+}
+
+export interface WaitingCity {
+  balanced: boolean;
+  city_id: number;
+  people_min: number;
+  set_at: Timestamp;
 }
 
 export interface WalletQuote {
@@ -1615,6 +1682,7 @@ export interface DB {
   abuse_report: AbuseReport;
   allowance_price: AllowancePrice;
   allowance_use: AllowanceUse;
+  announcement: Announcement;
   api_token: ApiToken;
   audit_entry: AuditEntry;
   books_fault: BooksFault;
@@ -1655,11 +1723,13 @@ export interface DB {
   figure_day: FigureDay;
   figure_exposure: FigureExposure;
   figure_retention: FigureRetention;
+  figure_visit: FigureVisit;
   forged_webhook: ForgedWebhook;
   genotype_ask: GenotypeAsk;
   genotype_comparison: GenotypeComparison;
   gift: Gift;
   gift_received: GiftReceived;
+  gone_report: GoneReport;
   idempotency_key: IdempotencyKey;
   imported_member: ImportedMember;
   incident: Incident;
@@ -1708,11 +1778,13 @@ export interface DB {
   place: Place;
   place_change: PlaceChange;
   place_to_publish: PlaceToPublish;
+  plan_change: PlanChange;
   play_money_acceptance: PlayMoneyAcceptance;
   populated_square: PopulatedSquare;
   presence: Presence;
   preservation_hold: PreservationHold;
   preserved_copy: PreservedCopy;
+  preserved_photo: PreservedPhoto;
   price_change: PriceChange;
   profile: Profile;
   provider_event: ProviderEvent;
@@ -1757,6 +1829,7 @@ export interface DB {
   visit: Visit;
   voice_intro: VoiceIntro;
   voice_intro_day: VoiceIntroDay;
+  waiting_city: WaitingCity;
   wallet_quote: WalletQuote;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

@@ -16,6 +16,9 @@ export type SqlSource = {
   functions: SqlFile[]
 }
 
+/** The folder of this program's SQL. */
+export const sqlFolder = import.meta.dirname
+
 /** Reads `baseline/`, `migrations/` and `functions/` of a folder; one that is missing is empty. Throws a StartFault for a wrong file name. */
 export function readSqlSource(folder: string): SqlSource {
   const baseline = readFiles(join(folder, 'baseline')).map(withStatementChecksum)

@@ -1,6 +1,6 @@
 import type { SystemCheckState } from '@karibu/contract'
 import type { Pool } from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 import type { KnownPictures } from '../ports/known-pictures.ts'
 import type { PictureClassifier } from '../ports/picture-classifier.ts'

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import { makeLog } from '../log.ts'
+import { makeLog, silentLog } from '../log.ts'
 import { closed, hidden, type Installation, makeInstallation } from '../test/doctor/installation.ts'
 import { makeTestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
@@ -35,7 +35,7 @@ test('the results are in the language of the reader and contain no value of a se
   expect(answer.data.state).toBe('fail')
   expect(answer.body).not.toMatch(/hidden|sk_test|SAND_|FLWSECK/)
   const mail = answer.data.checks.find(({ name }) => name === 'mail')
-  expect(mail).toMatchObject({ state: 'fail', title: 'Serveur d’e-mails', text: 'Ne répond pas\u202f: ESOCKET' })
+  expect(mail).toMatchObject({ state: 'fail', title: 'Serveur d’e-mails', text: 'Pas de réponse\u202f: ESOCKET' })
   expect(mail?.fix).toContain('SMTP_URL')
   const logged: unknown[] = []
   const write = (line: object) => void logged.push(line)
@@ -50,6 +50,21 @@ test('an unreachable database is reported once, without the checks that query it
   const adminUrl = `postgres://${closed}/karibu`
   const results = await makeDoctor(on.subjectOf({ RATES: 'on' }, { pool: away.pool, adminUrl }))()
   expect(results.filter(({ state }) => state === 'fail').map(({ name }) => name)).toEqual(['database'])
+})
+
+test('a start of the server does not ask the classifier, whose models would stay loaded in every process', async () => {
+  let requests = 0
+  const pictureClassifier = {
+    classify: async () => {
+      requests += 1
+      return { outcome: 'silent', why: 'absent' } as const
+    },
+  }
+  const checkSystem = makeDoctor(on.subjectOf({ PICTURE_CLASSIFIER: 'local' }, { pictureClassifier }))
+  await reportFailedChecks({ checkSystem, log: silentLog })
+  expect(requests).toBe(0)
+  expect((await checkSystem()).map(({ name }) => name)).toContain('pictureClassifier')
+  expect(requests).toBe(1)
 })
 
 test('a request during the checks gets the results of the same run', async () => {

@@ -2,7 +2,7 @@ import type { SystemCheckName, SystemCheckState } from '@karibu/contract'
 
 /** What a check found. Details are codes, numbers and names of settings, never values of settings. */
 type Found =
-  | { found: 'fine' | 'late' | 'playMoney' }
+  | { found: 'fine' | 'late' | 'playMoney' | 'realDeposits' }
   | {
       found:
         | 'fineWith'

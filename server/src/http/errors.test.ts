@@ -1,7 +1,10 @@
-import Fastify from 'fastify'
+import { Writable } from 'node:stream'
+import Fastify, { type FastifyServerOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { answerError } from './errors.ts'
+import { loggerOptions } from './log.ts'
 
 let base: TestApp
 beforeAll(async () => {
@@ -9,8 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => base.close())
 
-async function answerTo(error: Error) {
-  const app = Fastify()
+const noLogger: Pick<FastifyServerOptions, 'logger'> = {}
+
+async function answerTo(error: Error, options = noLogger) {
+  const app = Fastify(options)
   app.setErrorHandler((thrown, request, reply) => answerError(base.ctx, thrown, { request, reply }))
   app.get('/', async () => {
     throw error
@@ -38,4 +43,25 @@ test('the response to a bug discloses nothing', async () => {
   const answer = await answerTo(new Error('select secret from member where email = x@example.com'))
   expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String), requestId: expect.any(String) })
   expect(answer.body).not.toContain('secret')
+})
+
+test('an unexpected error is logged with its code and its place, and an expected one is not', async () => {
+  const lines: { event?: string; level: number; err?: { stack: string } }[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const logger = { ...loggerOptions(base.ctx.config), level: 'warn', stream }
+  await answerTo(new Refusal('not_found'), { logger })
+  expect(lines).toEqual([])
+  await answerTo(new TypeError('x is not a function'), { logger })
+  expect(lines).toMatchObject([
+    {
+      event: 'internal_error',
+      level: 50,
+      err: { type: 'TypeError', stack: expect.stringContaining('errors.test.ts') },
+    },
+  ])
 })

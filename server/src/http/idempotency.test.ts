@@ -48,7 +48,12 @@ async function serve() {
   const server = makeHttp(app.ctx.config)
   const limits = makeLimits(app.ctx.config)
   await configureHttp(server, app.ctx, limits)
-  const on = makeMount(server, app.ctx, { limits, assertOpen: async () => {}, assertAdmitted: () => {} })
+  const on = makeMount(server, app.ctx, {
+    limits,
+    limitProfiles: async () => {},
+    assertOpen: async () => {},
+    assertAdmitted: () => {},
+  })
   on(must, ({ member, body, once }) => spend(member.id, body.cents, once))
   on(may, ({ member, body, once }) => spend(member.id, body.cents, once))
   on(other, ({ member, body, once }) => spend(member.id, body.cents, once))

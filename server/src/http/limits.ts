@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { isIPv4 } from 'node:net'
 import type { Route } from '@karibu/contract'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Context } from '../context.ts'
 import { networkOf, widerNetworks } from '../network.ts'
 import type { Shared } from '../ports/shared.ts'
-import { Refusal } from '../refusal.ts'
+import { consume, tooMany } from '../rate-limit.ts'
 
 /** Requests that no route of the contract counts: of unknown paths, of pages and files of the web, of payment providers. */
 export type OtherTraffic = 'unknown' | 'web' | 'webhook'
@@ -41,16 +46,16 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
       const name = costly ? 'costly' : 'default'
       if (memberId === null) return leftOf(name, await takeTiers(costly ? costlyPerNetwork : perNetwork, networkOf(ip)))
       const limiter = costly ? costlyPerMember : perMember
-      return leftOf(name, { limit: limiter.points, spent: await take(limiter, String(memberId)) })
+      return leftOf(name, { limit: limiter.points, spent: await consume(limiter, String(memberId)) })
     },
     spendOther: async (traffic, ip) => {
       if (!config.limits) return
       const network = networkOf(ip)
       if (traffic === 'unknown') return void (await takeTiers(perNetwork, network))
-      if (traffic === 'web') return void (await take(webPerNetwork, network))
+      if (traffic === 'web') return void (await consume(webPerNetwork, network))
       const forged = await forgedPerNetwork.get(network)
       if (forged && forged.remainingPoints <= 0) throw tooMany(forged)
-      await take(webhooksPerNetwork, network)
+      await consume(webhooksPerNetwork, network)
     },
     countForged: async (ip) => {
       if (config.limits) await forgedPerNetwork.consume(networkOf(ip)).catch(() => {})
@@ -74,7 +79,7 @@ async function takeTiers(tiers: Tiers, network: string): Promise<Spent> {
   for (const [index, key] of keys.entries()) {
     const limiter = tiers[index]
     if (!limiter) continue
-    const spent = await take(limiter, key)
+    const spent = await consume(limiter, key)
     if (!tightest || spent.remainingPoints < tightest.spent.remainingPoints) tightest = { limit: limiter.points, spent }
   }
   assert(tightest, 'a network has a tier')
@@ -106,15 +111,3 @@ const leftOf = (name: RateLeft['name'], { limit, spent }: Spent): RateLeft => ({
   left: Math.max(0, spent.remainingPoints),
   resetSeconds: Math.ceil(spent.msBeforeNext / 1000),
 })
-
-async function take(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key)
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent
-    throw tooMany(spent)
-  }
-}
-
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })

@@ -17,14 +17,16 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
-import { writeAuditEntry } from '../db/audit-entry.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import type { AssertAdmitted } from './admission/admission.ts'
+import { recordRead } from './audit-reads.ts'
 import { type Once, onceFor, onceForUpload } from './idempotency.ts'
 import type { Limits, RateLeft } from './limits.ts'
 import type { AssertOpen } from './maintenance/maintenance-guard.ts'
+import type { LimitProfiles } from './profiles-a-day/limit-profiles.ts'
+import { shownMembersOf } from './profiles-a-day/shown-members.ts'
 import { bodyBytesUsual } from './server.ts'
 import { assertFreshProof, assertTermsAccepted, whoAsks } from './session.ts'
 import { localeOf } from './translations.ts'
@@ -81,14 +83,11 @@ export type BindRoute = <const R extends Route>(
 /** A feature's routes: one line for each. */
 export type FeatureRoutes = (on: BindRoute, ctx: Context) => void
 
-type Guards = { limits: Limits; assertOpen: AssertOpen; assertAdmitted: AssertAdmitted }
+type Guards = { limits: Limits; limitProfiles: LimitProfiles; assertOpen: AssertOpen; assertAdmitted: AssertAdmitted }
 
 /** Binds contract routes to handlers: who asks, parse, handle, and only declared fields leave. */
-export function makeMount(
-  app: FastifyInstance,
-  ctx: Context,
-  { limits, assertOpen, assertAdmitted }: Guards,
-): BindRoute {
+export function makeMount(app: FastifyInstance, ctx: Context, guards: Guards): BindRoute {
+  const { limits, limitProfiles, assertOpen, assertAdmitted } = guards
   return (route, handler) => {
     app.route({
       method: route.method,
@@ -113,6 +112,7 @@ export function makeMount(
           query: parse(route.query, request.query),
           body: isMultipart(route, request) ? undefined : parse(route.body, request.body ?? {}),
         }
+        if (request.member?.scopes) refusePayment(parsed.body)
         const input = {
           ...parsed,
           member: request.member,
@@ -133,6 +133,7 @@ export function makeMount(
         try {
           // The shape of `input` follows from `route` at run time; TypeScript cannot carry that through the table.
           const answer = await signingFor(signerOf(request.member), () => handler(input as never))
+          await limitProfiles(route, request.member, answer)
           await recordRead(ctx, route, input)
           return (route.raw || route.csv) && isFile(answer)
             ? sendRaw(reply, answer)
@@ -177,6 +178,12 @@ function assertScope(route: Route, scopes: readonly string[]): void {
   if (!scopes.includes(scope)) throw new Refusal('forbidden', { messageKey: 'accounts:says.token_scope' })
 }
 
+// A token moves no money, also where a call that its scopes allow could pay for more than the plan has.
+function refusePayment(body: unknown): void {
+  const pays = typeof body === 'object' && body !== null && 'payWith' in body && body.payWith !== undefined
+  if (pays) throw new Refusal('forbidden', { messageKey: 'accounts:says.token_session' })
+}
+
 function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, member: SignedIn): void {
   // Staff routes do not exist for members.
   if (member.role !== 'admin') throw new Refusal('not_found')
@@ -185,17 +192,6 @@ function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, memb
   if (ctx.config.staffSecondFactor && !member.secondFactor)
     throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_second_factor' })
   if (route.fresh) assertFreshProof(ctx, member)
-}
-
-// Before anything of it leaves: what cannot be recorded is not read.
-async function recordRead(
-  ctx: Context,
-  { audit }: Route,
-  { member, params }: { member: SignedIn | null; params: unknown },
-): Promise<void> {
-  if (!audit || !member) return
-  const subject = Object.values(params ?? {}).join(' ')
-  await writeAuditEntry(ctx.db, { at: ctx.now(), staffId: member.id, action: audit, subject })
 }
 
 // A type that no parser knows is refused by Fastify; these two have one, which not every route uses.
@@ -270,7 +266,11 @@ function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body
 // A no that the contract does not know of is a bug, and shows as one.
 function declared(route: Route, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
-  const implied = [...(route.idempotency ? ['key_reused'] : []), ...(route.social ? ['terms_not_accepted'] : [])]
+  const implied = [
+    ...(route.idempotency ? ['key_reused'] : []),
+    ...(route.social ? ['terms_not_accepted'] : []),
+    ...(shownMembersOf(route) ? ['too_many_profiles'] : []),
+  ]
   const known: readonly string[] = [...commonRefusals, ...implied, ...(route.refuses ?? [])]
   return known.includes(error.code)
     ? error

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { type Made, makeMember } from '../test/members/make-member.ts'
-import { rotateToken, sessionLifeMs, stillGood } from './session.ts'
+import { makeApiToken, makeToken, rotateToken, sessionLifeMs, stillGood } from './session.ts'
 
 let app: TestApp
 let bystander: Made
@@ -61,4 +61,18 @@ test.each([
   expect((await sessionOf(member)).expires_at.getTime()).toBe(end)
   app.advance(end - app.ctx.now().getTime())
   expect(await me(member.token)).toBeUndefined()
+})
+
+test('a token has 256 random bits, and its hash only is stored', async () => {
+  const made = Array.from({ length: 1000 }, () => [makeToken(), makeApiToken().replace(/^kb_/, '')]).flat()
+  expect(new Set(made).size).toBe(2000)
+  for (const token of made) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  // Each of the 256 bits is set in about half of the tokens: eight deviations are never reached by chance.
+  const bits = Array.from(
+    { length: 256 },
+    (_, bit) => made.filter((token) => ((Buffer.from(token, 'base64url')[bit >> 3] ?? 0) >> (bit & 7)) & 1).length,
+  )
+  expect(bits.filter((count) => Math.abs(count - 1000) > 180)).toEqual([])
+  const member = await makeMember(app)
+  expect(JSON.stringify(await sessionOf(member))).not.toContain(member.token)
 })

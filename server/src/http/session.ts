@@ -3,7 +3,7 @@ import { noTermsVersion, type PendingTerms, pendingTerms } from '@karibu/contrac
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../context.ts'
-import { batchQuery } from '../db/batch-query.ts'
+import { batchQuery } from '../db/statements/batch-query.ts'
 import { Refusal } from '../refusal.ts'
 import { markSeen } from './mark-seen.ts'
 
@@ -14,7 +14,7 @@ const hour = 3_600_000
 export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 * hour : 24 * hour)
 
 /** How long a session lives at most, however often it is used. */
-const sessionLifeMaxMs = (remember: boolean): number => (remember ? 365 * 24 * hour : 30 * 24 * hour)
+export const sessionLifeMaxMs = (remember: boolean): number => (remember ? 365 * 24 * hour : 30 * 24 * hour)
 
 /** A fresh bearer token: 256 random bits. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openForMigration } from '../db/find-pending.ts'
+import { openForMigration } from '../db/migrate/find-pending.ts'
 import type { TestDatabase } from '../test/database/copy-template.ts'
 import { startDatabaseProxy } from '../test/database/database-proxy.ts'
 import { createTestDatabase } from '../test/database/test-database.ts'

@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { openPoolForMigration } from '../db/find-pending.ts'
+import { openPoolForMigration } from '../db/migrate/find-pending.ts'
 import { appRole } from '../db/roles.ts'
 
 /**

@@ -141,5 +141,5 @@ type Line = Omit<Deed, 'action'> & { at: Date; action: AuditAction; choice: JobC
 async function record(db: Db, { at, staffId, action, choice, count, reason }: Line): Promise<void> {
   if (count === 0) return
   const subject = 'id' in choice ? choice.id : choice.task
-  await writeAuditEntry(db, { at, staffId, action, subject, details: { count, ...(reason && { reason }) } })
+  await writeAuditEntry(db, { at, staffId, action, subject, details: { count, reason: reason ?? `job ${subject}` } })
 }

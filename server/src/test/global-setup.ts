@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { makeSecrets } from '../db/embedded/secrets-file.ts'
 import { startThrowaway } from '../db/embedded/throwaway.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../db/migrate/migrate.ts'
 import { makeDatabase } from '../db/roles.ts'
 import { makeTemplate } from './database/copy-template.ts'
 

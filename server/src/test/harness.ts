@@ -6,26 +6,27 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import { openKnownPictures } from '../adapters/known-pictures/known-pictures.ts'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
-import { makePictureClassifier } from '../adapters/picture-classifier.ts'
+import { makePictureClassifier } from '../adapters/picture-classifier/picture-classifier.ts'
 import { makePush } from '../adapters/push.ts'
 import { fileStorage } from '../adapters/storage.ts'
 import { makeWebhooks } from '../adapters/webhooks.ts'
 import { assemble, jobs } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
-import { primaryReader } from '../db/read-replica.ts'
+import { primaryReader } from '../db/replica/read-replica.ts'
 import { makeDoctor } from '../doctor/doctor.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadTranslations } from '../http/translations.ts'
 import { taskListOf } from '../jobs/jobs.ts'
 import { makeLog, silentLog } from '../log.ts'
-import type { Mail } from '../ports/mail.ts'
+import type { Mail, MailPort } from '../ports/mail.ts'
 import type { SmsPort } from '../ports/sms.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { TestDatabase } from './database/copy-template.ts'
 import { createTestDatabase } from './database/test-database.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './fakes/sandbox.ts'
+import { expectAudited } from './security/staff-audit.ts'
 
 export type Answer<R extends Route> = {
   status: number
@@ -58,6 +59,7 @@ export type TestApp = {
   /** Events emitted so far. */
   emitted: { to: string; name: ServerEventName; payload: unknown }[]
   cut: string[]
+  /** Throws where a call of staff succeeds without its entry in the audit log. */
   call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
   /** Runs every job that is due. */
   runJobs: () => Promise<void>
@@ -121,7 +123,7 @@ export async function makeTestApp(
     ctx,
     storage: ctx.storage,
     ...recorded,
-    call: (route, ask) => callRoute(app, route, ask),
+    call: (route, ask) => expectAudited(db, route, () => callRoute(app, route, ask)),
     runJobs: () => runDueJobs(ctx),
     startSandbox: async (settings) => {
       sandbox = await openTestSandbox({ app, ctx }, settings)
@@ -147,6 +149,10 @@ async function makeFakes(config: Context['config'], now: Context['now']) {
   const emitted: TestApp['emitted'] = []
   const cut: string[] = []
   const outcomes = makeOutcomes(now)
+  const send: MailPort['send'] = async (mail) => {
+    mails.push(mail)
+    return 'sent'
+  }
   const record: Context['emit'] = (to, name, payload) => void emitted.push({ to, name, payload })
   return {
     recorded: { mails, texts, emitted, cut },
@@ -156,7 +162,7 @@ async function makeFakes(config: Context['config'], now: Context['now']) {
     isConnected: async () => false,
     shared: null,
     outcomes,
-    mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
+    mail: watchMail({ send }, outcomes),
     sms: { send: async (sms: Sms) => void texts.push(sms) },
     push: makePush(config),
     knownPictures: await openKnownPictures(config, silentLog),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Config, ConfigError } from '../../config.ts'
+import { type Config, ConfigError } from '../../config/config.ts'
 import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import type { KnownPictures, ListsStatus } from '../../ports/known-pictures.ts'

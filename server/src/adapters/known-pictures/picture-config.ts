@@ -7,35 +7,42 @@ import { isLoopback } from '../../local-request.ts'
 export const pictureVariables = {
   KNOWN_PICTURES_DIR: z.string().min(1).optional(),
   PHOTO_REVIEW: z.enum(photoReviews).default('after'),
+  PICTURE_CLASSIFIER: z.enum(['local']).optional(),
   PICTURE_CLASSIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PICTURE_CLASSIFIER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   PICTURE_CLASSIFIER_HOLD: z.coerce.number().gt(0).max(1).default(0.8),
 }
 type Environment = z.output<z.ZodObject<typeof pictureVariables>>
 
-/** `hold`: a picture is held from this estimate of nudity on, 0 to 1. */
-export type ClassifierConfig = { url: string; secret: string | null; hold: number }
+/** `hold`: a picture is held from this estimate of nudity on, 0 to 1. `folder`: where the models of this machine are installed. */
+export type ClassifierConfig = { hold: number } & (
+  | { kind: 'http'; url: string; secret: string | null }
+  | { kind: 'local'; folder: string }
+)
 
 export type PictureConfig = {
   /** What holds until an administrator changes it. */
   photoReview: Environment['PHOTO_REVIEW']
   /** Lists of known pictures; null: there are none. */
   knownPicturesDir: string | null
-  /** A program of the operator that estimates what a picture shows; null: pictures are sent nowhere. */
+  /** What estimates what a picture shows: models on this machine, or a program of the operator. null: nothing does. */
   pictureClassifier: ClassifierConfig | null
 }
 
 export const picturesOf = (env: Environment): PictureConfig => ({
   photoReview: env.PHOTO_REVIEW,
   knownPicturesDir: env.KNOWN_PICTURES_DIR ? resolve(env.KNOWN_PICTURES_DIR) : null,
-  pictureClassifier: env.PICTURE_CLASSIFIER_URL
-    ? {
-        url: env.PICTURE_CLASSIFIER_URL,
-        secret: env.PICTURE_CLASSIFIER_SECRET ?? null,
-        hold: env.PICTURE_CLASSIFIER_HOLD,
-      }
-    : null,
+  pictureClassifier: classifierOf(env),
 })
+
+function classifierOf(env: Environment): ClassifierConfig | null {
+  const { PICTURE_CLASSIFIER_URL: url, PICTURE_CLASSIFIER_SECRET: secret = null, PICTURE_CLASSIFIER_HOLD: hold } = env
+  if (env.PICTURE_CLASSIFIER) return { kind: 'local', folder: classifierFolder, hold }
+  return url ? { kind: 'http', url, secret, hold } : null
+}
+
+/** Where `npm run classifier:install` puts the models. */
+export const classifierFolder = resolve(import.meta.dirname, '../../../../classifier')
 
 /** Names inside a network of containers have no dot; an address of a private network is not reached from outside. */
 const privateHost =
@@ -44,6 +51,7 @@ const privateHost =
 /** Pictures of members cross other networks encrypted only. */
 export function pictureFaults(values: Record<string, string | undefined>): string[] {
   const { PICTURE_CLASSIFIER_URL: url, PICTURE_CLASSIFIER_SECRET: secret } = values
+  if (url && values.PICTURE_CLASSIFIER) return ['PICTURE_CLASSIFIER and PICTURE_CLASSIFIER_URL exclude each other']
   if (!url) return secret ? ['PICTURE_CLASSIFIER_SECRET needs PICTURE_CLASSIFIER_URL'] : []
   if (!URL.canParse(url)) return []
   const { protocol, hostname } = new URL(url)

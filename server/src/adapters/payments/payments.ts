@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { PaymentProvider, Payments } from '../../ports/payments.ts'
 import { makeFlutterwave } from './flutterwave/flutterwave.ts'
 import { makePaystack } from './paystack/paystack.ts'

@@ -1,39 +1,28 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider, PaymentToStart } from '../../ports/payments.ts'
+import { type Recorded, type RecordedServer, startRecordedServer } from '../../test/money/recorded-server.ts'
+import { makeFlutterwave } from './flutterwave/flutterwave.ts'
 import { makePaystack } from './paystack/paystack.ts'
 import { makeTranzak } from './tranzak/tranzak.ts'
 
 // Answers as the providers' documents and integrators recorded them, served as they are.
-type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
-let server: Server
-let answer: Answer
-const requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
+let recorded: RecordedServer
+let answer: Recorded
 let paystack: PaymentProvider
 let tranzak: PaymentProvider
-const token = { data: { token: 'abc', expiresIn: 7200, scope: 'collections', appId: 'ap1' }, success: true }
+let flutterwave: PaymentProvider
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url: path = '', headers } = request
-      requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
-      const { status = 200, headers: extra = {}, body } = path === '/auth/token' ? { body: token } : answer
-      const text = typeof body === 'string' ? body : JSON.stringify(body)
-      response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  paystack = makePaystack({ secretKey: 'sk_live_0123456789', baseUrl, sandbox: false })
-  const keys = { appId: 'ap1', appKey: 'PROD_0123456789', authKey: 'a key of notices' }
-  tranzak = makeTranzak({ ...keys, baseUrl, sandbox: false })
+  const token = { data: { token: 'abc', expiresIn: 7200, scope: 'collections', appId: 'ap1' }, success: true }
+  recorded = await startRecordedServer((path) => (path === '/auth/token' ? { body: token } : answer))
+  const shared = { baseUrl: recorded.baseUrl, sandbox: false }
+  paystack = makePaystack({ secretKey: 'sk_live_0123456789', ...shared })
+  tranzak = makeTranzak({ appId: 'ap1', appKey: 'PROD_0123456789', authKey: 'a key of notices', ...shared })
+  const keys = { flutterwaveKey: 'FLWSECK-0123456789-X', webhookHash: 'a hash', sender: null }
+  flutterwave = makeFlutterwave({ ...keys, ...shared })
 })
-afterAll(() => server.close())
-beforeEach(() => void requests.splice(0))
+afterAll(() => recorded.close())
+beforeEach(() => void recorded.requests.splice(0))
 
 const reference = 're4lyvq3s3'
 const payment = {
@@ -45,6 +34,18 @@ const payment = {
   returnUrl: 'http://localhost/back',
   cancelUrl: 'http://localhost/cancel',
 }
+
+test('Paystack and Flutterwave get the address of the payer by every method, Tranzak does not', async () => {
+  answer = { body: {} }
+  const names = async (provider: PaymentProvider, change: Partial<PaymentToStart>) => {
+    recorded.requests.splice(0)
+    await provider.start({ ...payment, method: null, ...change })
+    return recorded.requests.some(({ body }) => body.includes(payment.email))
+  }
+  for (const method of ['card', 'bank'] as const) expect(await names(paystack, { method })).toBe(true)
+  for (const method of ['card', 'mobile'] as const) expect(await names(flutterwave, { method })).toBe(true)
+  expect(await names(tranzak, { method: 'mobile', currency: 'XAF' })).toBe(false)
+})
 
 describe('Paystack', () => {
   const verified = (data: object) => ({
@@ -151,10 +152,10 @@ describe('Paystack', () => {
       body: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
     }
     await paystack.start(payment)
-    expect(requests).toHaveLength(1)
-    expect(requests[0]).toMatchObject({ method: 'POST', path: '/transaction/initialize' })
-    expect(requests[0]?.headers.authorization).toBe('Bearer sk_live_0123456789')
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+    expect(recorded.requests).toHaveLength(1)
+    expect(recorded.requests[0]).toMatchObject({ method: 'POST', path: '/transaction/initialize' })
+    expect(recorded.requests[0]?.headers.authorization).toBe('Bearer sk_live_0123456789')
+    expect(JSON.parse(recorded.requests[0]?.body ?? '')).toMatchObject({
       amount: 30_050,
       currency: 'NGN',
       reference,
@@ -167,7 +168,7 @@ describe('Paystack', () => {
     answer = { status: 400, body: { status: false, message: 'Duplicate Transaction Reference' } }
     const sent = async (change: Partial<PaymentToStart>) => {
       await paystack.start({ ...payment, ...change })
-      return JSON.parse(requests.at(-1)?.body ?? '').channels
+      return JSON.parse(recorded.requests.at(-1)?.body ?? '').channels
     }
     const bank = ['bank_transfer', 'ussd', 'bank', 'eft']
     const all = ['card', ...bank]
@@ -204,8 +205,8 @@ describe('Tranzak', () => {
   test('every call but that of the token carries the application and the token', async () => {
     answer = detailed({})
     await tranzak.fetchPayment({ reference })
-    expect(requests.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
-    expect(requests.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
+    expect(recorded.requests.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
+    expect(recorded.requests.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
   })
 
   test('the merchant bears the fee, and amounts may be strings of digits', async () => {
@@ -277,7 +278,7 @@ describe('Tranzak', () => {
 
 describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
   const provider = () => (channel === 'paystack' ? paystack : tranzak)
-  test.each<[string, Answer]>([
+  test.each<[string, Recorded]>([
     ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
     ['a page', { body: '<h1>Maintenance</h1>' }],
     ['an answer of another shape', { body: { ok: true } }],
@@ -292,7 +293,7 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     answer = response
     const sent = { ...payment, currency: channel === 'paystack' ? 'NGN' : 'XAF' }
     expect(await provider().start(sent)).toEqual({ outcome: 'unknown' })
-    expect(requests.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
+    expect(recorded.requests.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
     expect(await provider().fetchPayment({ reference })).toEqual({ state: 'unknown' })
     expect(await provider().fetchPayout({ reference })).toEqual({ state: 'unknown' })
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { SmsProvider } from '../../ports/sms.ts'
 import { askJson } from './ask-json.ts'
 

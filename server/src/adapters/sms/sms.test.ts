@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import type { Log } from '../../log.ts'
-import type { Mail } from '../../ports/mail.ts'
+import type { Mail, MailPort } from '../../ports/mail.ts'
 import { makeSms } from './sms.ts'
 
 type Received = { path: string; headers: IncomingMessage['headers']; body: string }
@@ -15,7 +15,12 @@ let answer: Record<string, { status: number; body: unknown }>
 const logged: unknown[][] = []
 const log: Log = (event, ...details) => void logged.push([event, ...details])
 const mails: Mail[] = []
-const mail = { send: async (sent: Mail) => void mails.push(sent) }
+const mail: MailPort = {
+  send: async (sent) => {
+    mails.push(sent)
+    return 'sent'
+  },
+}
 
 beforeEach(async () => {
   received = []

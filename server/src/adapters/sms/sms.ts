@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Log } from '../../log.ts'
 import type { MailPort } from '../../ports/mail.ts'
 import type { SmsPort, SmsProvider } from '../../ports/sms.ts'
@@ -35,12 +35,13 @@ function tryInTurn(providers: SmsProvider[], log: Log): SmsPort {
 
 /** Among the stored mails, so that the same page shows both. */
 const storedSms = (mail: MailPort): SmsPort => ({
-  send: ({ to, text }) =>
-    mail.send({
+  send: async ({ to, text }) => {
+    await mail.send({
       to: `${to}@sms.localhost`,
       subject: `SMS ${to}`,
       text,
       html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
       locale: 'en',
-    }),
+    })
+  },
 })

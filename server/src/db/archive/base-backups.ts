@@ -17,7 +17,7 @@ export const baseName = (endedAt: Date, startSegment: string): string =>
 export async function listBases(target: WalTarget): Promise<BaseBackup[]> {
   const found: BaseBackup[] = []
   for (const archive of await listArchives(target))
-    found.push(...(await basesOf(openArchive(target, archive), archive)))
+    found.push(...(await basesOf(await openArchive(target, archive), archive)))
   return found.sort((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
 }
 
@@ -55,7 +55,7 @@ export async function removeOldBases(target: WalTarget, { retain, current }: { r
   const remaining = bases.slice(old.length)
   let count = 0
   for (const archive of new Set(bases.map((base) => base.archive))) {
-    const files = openArchive(target, archive)
+    const files = await openArchive(target, archive)
     const first = remaining.find((base) => base.archive === archive)
     if (!first && archive !== current) {
       // Its base backups go last: by them a removal that broke off is found again.

@@ -6,11 +6,10 @@ import { syncFolder } from '../embedded/durable-file.ts'
 import type { BackupConfig } from './backup-config.ts'
 import { isBackupName } from './backup-name.ts'
 import type { BackupPlace } from './place.ts'
-import { s3Place } from './s3-place.ts'
 
-/** S3 where it is set, else the folder. */
-export const backupPlaceOf = ({ dir, s3 }: Pick<BackupConfig, 'dir' | 's3'>): BackupPlace =>
-  s3 ? s3Place(s3) : folderPlace(dir)
+/** S3 where it is set, and only then its client is loaded; else the folder. */
+export const backupPlaceOf = async ({ dir, s3 }: Pick<BackupConfig, 'dir' | 's3'>): Promise<BackupPlace> =>
+  s3 ? (await import('./s3-place.ts')).s3Place(s3) : folderPlace(dir)
 
 /** How messages name a backup: its path, or its address in S3. */
 export const pathIn = ({ where }: Pick<BackupPlace, 'where'>, name: string): string => `${where}/${name}`

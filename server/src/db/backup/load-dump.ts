@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrateJobs } from '../../jobs/migrate-jobs.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrate/migrate.ts'
 import { assertServerVersion } from '../server-version.ts'
 import { readSqlSource } from '../sql-source.ts'
 import { StartFault } from '../start-fault.ts'

@@ -95,25 +95,27 @@ const selectOf = (table: DumpTable): string =>
    from ${table.schema}.${pg.escapeIdentifier(table.name)}`
 
 /**
- * Columns that refer to files, and how each is read. Orphaned files are about to be deleted, but a photo or voice intro that staff
- * removed may be restored. An older schema may lack a column.
+ * Columns that refer to files, and how each is read. Orphaned files are about to be deleted, but a photo, voice intro or file of a
+ * message that staff removed may be restored. An older schema may lack a column.
  */
 const fileColumns = [
   ['photo', 'storage_key', 'storage_key'],
   ['message_media', 'storage_key', 'storage_key'],
   ['voice_intro', 'storage_key', 'storage_key'],
   ['evidence_media', 'storage_key', 'storage_key'],
+  ['preserved_photo', 'storage_key', 'storage_key'],
   ['ticket', 'screenshot', 'screenshot'],
   ['invitation', 'photo_key', 'photo_key'],
   ['gift', 'picture_key', 'picture_key'],
   ['sanction', 'removed_photo', "removed_photo ->> 'storage_key'"],
   ['sanction', 'removed_voice', "removed_voice ->> 'storage_key'"],
+  ['sanction', 'removed_message', "removed_message #>> '{media,storage_key}'"],
 ] as const
 
 async function* readStorageKeys(client: pg.Client, { tables }: DumpHead): AsyncGenerator<string[]> {
   for (const [table, column, key] of fileColumns)
     if (tables.some(({ schema, name, columns }) => schema === 'public' && name === table && columns.includes(column)))
-      yield* readRows(client, `select distinct ${key} as value from ${table} where ${column} is not null`)
+      yield* readRows(client, `select distinct ${key} as value from ${table} where ${key} is not null`)
 }
 
 async function* readRows(client: pg.Client, query: string): AsyncGenerator<string[]> {

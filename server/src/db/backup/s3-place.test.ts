@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../config.ts'
+import { ConfigError, readConfig } from '../../config/config.ts'
 import { backupPlaceOf, findBackup, pathIn } from './backup-place.ts'
 import { s3Place } from './s3-place.ts'
 
@@ -123,7 +123,7 @@ test('WAL goes behind the prefix with WAL_ARCHIVE_S3, which needs the bucket, a 
   ])
 })
 
-test('the settings come together or not at all, and an address of another bucket is not found', () => {
+test('the settings come together or not at all, and an address of another bucket is not found', async () => {
   const settings = {
     BACKUP_S3_ENDPOINT: 'https://s3.example.com',
     BACKUP_S3_REGION: 'eu-west-1',
@@ -135,7 +135,7 @@ test('the settings come together or not at all, and an address of another bucket
   expect(() => readConfig({ BACKUP_S3_BUCKET: 'safe' })).toThrow('BACKUP_S3_SECRET_ACCESS_KEY missing')
   expect(() => readConfig({ BACKUP_S3_PREFIX: 'one' })).toThrow('come together')
   expect(() => readConfig({ ...settings, BACKUP_S3_PREFIX: '/one/' })).toThrow('BACKUP_S3_PREFIX')
-  const place = backupPlaceOf(readConfig({ ...settings, BACKUP_S3_PREFIX: 'site/one' }).backup)
+  const place = await backupPlaceOf(readConfig({ ...settings, BACKUP_S3_PREFIX: 'site/one' }).backup)
   expect(pathIn(place, nameAt(1))).toBe(`s3://safe/site/one/${nameAt(1)}`)
   expect(findBackup(`s3://safe/site/one/${nameAt(1)}`, place)).toEqual({ place, name: nameAt(1) })
   expect(findBackup(`s3://other/site/one/${nameAt(1)}`, place)).toBeNull()

@@ -93,7 +93,7 @@ create table country (
   dial_code text not null
 );
 
--- Filled from the reference data. The city that other members see instead of this one (scripts/lib/shown-places.ts) is the
+-- Filled from the reference data. The city that other members see instead of this one (scripts/lib/checks/shown-places.ts) is the
 -- nearest city of at least 100,000 inhabitants, else a region; both null: the country alone. A city that may be shown shows
 -- itself.
 create table city (

@@ -4,7 +4,8 @@
 -- giver, gift, `to`, note, id (of the gift and its transfer), at, redeemable_at; card_at and mobile_at: when the earnings become
 -- available if the giver's money came by card or by mobile money; card_since: card payments count from then on. Earnings are
 -- never available before the giver's own are: what is given on keeps its hold.
--- refused: not_found, gifts_closed or insufficient_funds, and nothing was written for that purchase. A retry returns the facts of
+-- refused: not_found, gifts_closed, city_waits (the giver's city is not open yet, and they do not know each other) or
+-- insufficient_funds, and nothing was written for that purchase. A retry returns the facts of
 -- the first request: is_new is false, and is_same states whether the requests were the same. KB402 and a key that is taken
 -- meanwhile (23505) are raised and roll back all of them.
 create or replace function gift_buy(p_requests json)
@@ -26,7 +27,7 @@ begin
   select array_agg(row(a.n, a.route, a.key, decode(a.body_hash, 'hex'), a.input, a.giver, a.gift, a.note, a.id, a.at,
     a.redeemable_at,
     case when k.key is not null then null when f.id is null then 'not_found'
-      when not (f.is_matched or f.is_open) then 'gifts_closed' when coalesce(f.usd, 0) < f.price then 'insufficient_funds' end,
+      when not (f.is_matched or f.is_open) then 'gifts_closed' when f.city_waits then 'city_waits' when coalesce(f.usd, 0) < f.price then 'insufficient_funds' end,
     k.answer, coalesce(k.body_hash = decode(a.body_hash, 'hex'), true), f.id, f.uid, f.locale, f.code, f.price,
     greatest(case when f.has_card then a.card_at else a.mobile_at end, f.waiting_until), f.giver_facts,
     f.conversation)::gift_order)
@@ -41,6 +42,7 @@ begin
   ) k on true
   left join lateral (
     select m.id, m.uid, m.locale, g.code, price_for(g.id, g.price, a.giver) as price, p.gifts_open and m.role <> 'guest' as is_open, x.is_matched,
+      not x.is_matched and not x.is_talking and (select mine.awaits_city from profile mine where mine.member_id = a.giver) as city_waits,
       case when x.is_matched then (select c.uid from conversation c
         where c.low = least(m.id, a.giver) and c.high = greatest(m.id, a.giver)) end as conversation,
       exists (select from ledger_transfer t where t.kind = 'deposit' and t.member_id = a.giver
@@ -54,8 +56,10 @@ begin
         where l.owner = a.giver and l.code in ('usd_deposited', 'usd_earned') and l.currency = 'USD') as usd
     from member m join profile p on p.member_id = m.id, gift g, member me, lateral (select
       (select 1 from matched where member_id = a.giver and other_id = m.id) is not null as is_matched,
-      (select 1 from pair_block b where b.a = a.giver and b.b = m.id) is not null as is_blocked offset 0) x
-    where m.uid = a."to" and m.id <> a.giver and is_shown(m, p, x.is_blocked, x.is_matched)
+      (select 1 from pair_block b where b.a = a.giver and b.b = m.id) is not null as is_blocked,
+      (select 1 from conversation c where c.low = least(m.id, a.giver) and c.high = greatest(m.id, a.giver)
+        and c.stage = 'open') is not null as is_talking offset 0) x
+    where m.uid = a."to" and m.id <> a.giver and is_shown(m, p, x.is_blocked, x.is_matched, x.is_talking)
       and g.id = a.gift and g.active and me.id = a.giver
     offset 0
   ) f on k.key is null;

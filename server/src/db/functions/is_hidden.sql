@@ -1,5 +1,5 @@
--- Is the member shown only to those they matched? By their own choice, by a decision of staff, or reported as under age and not
--- decided yet. It reads no table, so the planner inlines it.
+-- Is the member kept from all but those they know (is_shown)? For a reason of their own (is_concealed), or because their city waits. It
+-- reads no table, so the planner inlines it.
 create or replace function is_hidden(m member, p profile) returns boolean language sql immutable as $$
-  select p.hidden or m.age_in_question or m.discovery_restricted_until is not null
+  select is_concealed(m, p) or p.awaits_city
 $$;

@@ -4,6 +4,7 @@ create or replace function message_facts(m message) returns json language sql st
     'kind', m.kind, 'body', m.body, 'sent_at', m.sent_at, 'gift_code', m.gift_code, 'call', m.call, 'liked_part', m.liked_part,
     'scam', case when m.deleted_at is null then m.scam_kinds end,
     'sender_reaction', m.sender_reaction, 'other_reaction', m.other_reaction, 'deleted', m.deleted_at is not null,
+    'removed', m.removed,
     'media', case when m.kind in ('photo', 'voice') and m.deleted_at is null then (
       select json_build_object('id', f.id, 'width', f.width, 'height', f.height, 'tenths', f.tenths,
         'placeholder', encode(f.placeholder, 'base64'), 'waveform', encode(f.waveform, 'hex'))

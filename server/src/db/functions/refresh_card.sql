@@ -1,11 +1,18 @@
 -- A member's card follows from member, profile, public place and presence. Every change of one of them calls refresh_card in the same
 -- transaction; nothing else writes card. zone_stat gets its row here too, since retrieval walks occupied zones only, and so does
--- searched_name, since a search by name looks there first.
+-- searched_name, since a search by name looks there first. Whether the member's city is open is noted on the profile before, so that no
+-- rule of visibility reads a table for it.
 create or replace function refresh_card(subject int, now timestamptz) returns void language plpgsql as $$
 declare
   before card%rowtype;
   fresh  card%rowtype;
 begin
+  -- The profile before the card, as moves and the job that settles cities lock them.
+  update profile p set awaits_city = w.awaits
+  from (select exists (select from public_place l join city y on y.id = l.city_id
+    join waiting_city o on o.city_id = y.shown_city_id where l.member_id = subject) as awaits) w
+  where p.member_id = subject and p.awaits_city <> w.awaits;
+
   select * into before from card where member_id = subject for update;
   select m.id,
     array_position(array['male', 'female', 'other'], m.gender) - 1,

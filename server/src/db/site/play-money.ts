@@ -35,6 +35,26 @@ export async function assertRealMoney(pool: Pool): Promise<void> {
     )
 }
 
+/** Whether real money was deposited and not returned in full; also of a database that waits for migrations, or is empty. */
+export async function hasRealDeposits(pool: Pool): Promise<boolean> {
+  const { rows: found } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('public.deposit') is not null as exists`,
+  )
+  if (!found[0]?.exists) return false
+  const { rows } = await pool.query<{ exists: boolean }>(
+    'select exists (select from deposit where is_live and transfer is not null and returned_cents < usd_cents)',
+  )
+  return rows[0]?.exists ?? false
+}
+
+/** Throws a StartFault where play money would be credited beside real money: the next start with live keys would pay it out. */
+export async function assertPlayMoney(pool: Pool): Promise<void> {
+  if (await hasRealDeposits(pool))
+    throw new StartFault(
+      'The books hold deposits of real money, and the sandbox or test keys would credit play money beside it. Set the live keys of before, or switch payments off (PAYSTACK=off TRANZAK=off FLUTTERWAVE=off). If this database is a copy on which you try things out, set KARIBU_SANDBOX=copy: docs/SANDBOX.md, From real money to play money.',
+    )
+}
+
 export type PlayDeposit = { id: number; reference: string; created_at: Date; cents: number }
 
 /** The newest deposits of play money that count, with what of each is credited in US cents. */

@@ -63,7 +63,7 @@ type Place = { wal: WalTarget; dataDir: string; now: () => Date }
 
 async function findBaseFault({ wal, dataDir, now }: Place): Promise<Outcome | null> {
   const archive = archiveName(readFileSync(keyPath(dataDir)))
-  const files = openArchive(wal, archive)
+  const files = await openArchive(wal, archive)
   const base = (await basesOf(files, archive)).at(-1)
   if (!base) return { state: 'warn', found: 'missing', detail: 'base backup' }
   const gap = findGap(await files.list({ from: base.startSegment }), base.startSegment)

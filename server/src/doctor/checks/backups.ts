@@ -9,7 +9,7 @@ const failHours = 7 * 24
 export const findBackupFault: Check = async ({ config, now }) => {
   const { passphrase, s3 } = config.backup
   if (!passphrase) return { state: seriousIn(config), found: 'unset', detail: 'BACKUP_PASSPHRASE' }
-  const place = backupPlaceOf(config.backup)
+  const place = await backupPlaceOf(config.backup)
   const newest = (await place.list()).at(-1)
   const finishedAt = newest === undefined ? null : await place.finishedAt(newest)
   if (newest === undefined || finishedAt === null)

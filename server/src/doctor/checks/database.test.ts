@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/migrate/migrate.ts'
 import { closed, type Installation, makeInstallation } from '../../test/doctor/installation.ts'
 
 let on: Installation

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { readMigrationStatus } from '../../db/find-pending.ts'
+import { readMigrationStatus } from '../../db/migrate/find-pending.ts'
 import { StartFault } from '../../db/start-fault.ts'
 import { type Check, fine, fineWith, seriousIn } from '../check.ts'
 import type { Outcome } from '../outcome.ts'

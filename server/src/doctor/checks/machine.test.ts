@@ -3,7 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { backupPlaceOf } from '../../db/backup/backup-place.ts'
 import { hidden, type Installation, makeInstallation } from '../../test/doctor/installation.ts'
 import { startS3ForBackups } from '../../test/fakes/s3-server.ts'
@@ -69,7 +69,7 @@ describe('the machine', () => {
     const settings = { BACKUP_PASSPHRASE: hidden.BACKUP_PASSPHRASE, ...s3.settings }
     expect(await on.outcome('backups', settings)).toEqual(['warn', 'missing', 'BACKUP_S3_BUCKET'])
     const name = 'karibu-20260131-020000.backup'
-    await backupPlaceOf(readConfig(settings).backup).write(name, Readable.from([Buffer.from('x')]))
+    await (await backupPlaceOf(readConfig(settings).backup)).write(name, Readable.from([Buffer.from('x')]))
     expect(await on.outcome('backups', settings)).toEqual(['ok', 'fineWith', name])
     await s3.close()
     // The address of a bucket that is gone: the check fails, it does not pass.

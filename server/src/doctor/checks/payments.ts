@@ -1,6 +1,6 @@
 import { depositChannels } from '@karibu/contract'
-import type { Config } from '../../config.ts'
-import { countPlayDeposits } from '../../db/site/play-money.ts'
+import type { Config } from '../../config/config.ts'
+import { countPlayDeposits, hasRealDeposits } from '../../db/site/play-money.ts'
 import { type Check, fine } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 import { answerOf } from './http.ts'
@@ -60,8 +60,9 @@ const checkWebhooks: Check = async ({ config }) => {
   return fine
 }
 
-/** With live keys the books hold no play money; the start refuses it too. */
+/** With live keys the books hold no play money, and with play money no real money; the start refuses both too. */
 const checkPlayMoney: Check = async ({ config, pool }) => {
+  if (config.takesPlayMoney) return (await hasRealDeposits(pool)) ? { state: 'fail', found: 'realDeposits' } : null
   if (!config.movesRealMoney) return null
   const count = await countPlayDeposits(pool)
   return count === 0 ? fine : { state: 'fail', found: 'playDeposits', detail: String(count) }

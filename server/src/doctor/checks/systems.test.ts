@@ -94,6 +94,20 @@ describe('external systems', () => {
     expect(await check(await answering(200, { nudity: 0, faces: 0 }))).toEqual(['ok', 'fine'])
   })
 
+  test('models on this machine: not installed, damaged, and not answering', async () => {
+    const check = (why: string) => {
+      const pictureClassifier = { classify: async () => ({ outcome: 'silent', why }) as const }
+      return on.outcome('pictureClassifier', { PICTURE_CLASSIFIER: 'local' }, { pictureClassifier })
+    }
+    expect(await check('absent')).toEqual(['warn', 'missing', 'npm run classifier:install'])
+    expect(await check('load')).toEqual(['warn', 'broken', 'classifier/node_modules'])
+    expect(await check('died')).toEqual(['warn', 'unreachable', 'died'])
+    const pictureClassifier = { classify: () => new Promise<never>(() => {}) }
+    const subject = on.subjectOf({ PICTURE_CLASSIFIER: 'local' }, { pictureClassifier })
+    const results = await runChecks(subject, { names: ['pictureClassifier'], timeoutMs: 50 })
+    expect(results).toMatchObject([{ state: 'warn', found: 'late' }])
+  })
+
   test('a mail server at a wrong port, and one that rejects the login', async () => {
     expect(await on.outcome('mail', { SMTP_URL: `smtp://${closed}` })).toEqual([
       'fail',
@@ -179,7 +193,7 @@ describe('external systems', () => {
     }
   })
 
-  test('play money in the books of live keys', async () => {
+  test('play money in the books of live keys, and real money in those of play money', async () => {
     const live = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789', TRANZAK: 'off', FLUTTERWAVE: 'off' }
     expect(await on.outcome('playMoney')).toBeNull()
     expect(await on.outcome('playMoney', live)).toEqual(['ok', 'fine'])
@@ -190,6 +204,10 @@ describe('external systems', () => {
     )
     expect(await on.outcome('playMoney', live)).toEqual(['fail', 'playDeposits', '1'])
     expect(await on.outcome('playMoney')).toBeNull()
+    await on.owner.pool.query('update deposit set is_live = true')
+    expect(await on.outcome('playMoney', live)).toEqual(['ok', 'fine'])
+    expect(await on.outcome('playMoney')).toEqual(['fail', 'realDeposits'])
+    expect(await on.outcome('playMoney', { KARIBU_SANDBOX: 'copy' })).toBeNull()
   })
 
   test('webhooks blocked by a proxy', async () => {

@@ -7,12 +7,13 @@ import { type Bystander, makeBystander } from '../../test/bystanders/bystander.t
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { multipart, picture, storedFiles } from '../../test/media/pictures.ts'
 import { unzip } from '../../test/media/unzip.ts'
-import { join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
+import { join, logIn, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { makeMatch } from '../../test/members/matches.ts'
 import { fund, fundEarned } from '../../test/money/books.ts'
 import { type Shop, stockShop } from '../../test/money/shop.ts'
 import { photoJobs } from '../photos/jobs.ts'
+import { eraseAgain } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
 
 let app: TestApp
@@ -142,6 +143,18 @@ test('a pending payout delays only the erasure of its owner', async () => {
   await erase()
   expect([await exists(waiting.id), await exists(going.id)]).toEqual([true, false])
   await sql`update member set deletion_due_at = null where id = ${waiting.id}`.execute(app.ctx.db)
+})
+
+test('a member erased again after a restore can cancel while a payout is open, and is visible as before', async () => {
+  const { uid, id, email } = await newcomer()
+  await insertPayout(id)
+  expect(await eraseAgain(app.ctx, [uid])).toBe(1)
+  const token = await logIn(app, email)
+  const hidden = async () =>
+    (await app.ctx.db.selectFrom('profile').where('member_id', '=', id).select('hidden').executeTakeFirst())?.hidden
+  expect([await exists(id), await hidden()]).toEqual([true, true])
+  expect((await app.call(api.accountDeletion.cancel, { token })).status).toBe(200)
+  expect(await hidden()).toBe(false)
 })
 
 test('a member hidden before the request stays hidden after a cancellation', async () => {

@@ -5,7 +5,7 @@ import { balancesOf } from '../../ledger/index.ts'
 import { refundableCents } from '../deposits/index.ts'
 
 /** Where something could not be sent back, its owner has so long to do something else with it. */
-const afterFailureMs = 7 * 86_400_000
+export const afterFailureMs = 7 * 86_400_000
 const refundsShownMs = 60 * 86_400_000
 
 /** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */

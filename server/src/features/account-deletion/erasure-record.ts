@@ -35,8 +35,9 @@ export async function eraseAgain(ctx: Eraser, uids: readonly string[]): Promise<
   let found = 0
   for (let from = 0; from < uids.length; from += perStatement) {
     const { rows } = await sql<{ id: number }>`
-      update member set deletion_due_at = ${ctx.now()} where uid = any(${uids.slice(from, from + perStatement)}::uuid[])
-      returning id`.execute(ctx.db)
+      update member m set deletion_due_at = ${ctx.now()}, hidden_before = coalesce(m.hidden_before, p.hidden) from profile p
+      where p.member_id = m.id and m.uid = any(${uids.slice(from, from + perStatement)}::uuid[])
+      returning m.id`.execute(ctx.db)
     const ids = rows.map(({ id }) => id)
     // Hidden, and without a session, even where an open payout delays the erasure.
     await sql`update profile set hidden = true where member_id = any(${ids}::int[])`.execute(ctx.db)

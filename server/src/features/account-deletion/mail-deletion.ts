@@ -21,12 +21,13 @@ export async function mailRequested(ctx: Context, { memberId }: { memberId: numb
 }
 
 /** Job `account-deletion.mail-export`: the way to a member's own data, which they asked staff for. The data is not in the mail. */
-export const mailExport = (ctx: Context, { memberId }: { memberId: number }): Promise<void> =>
-  mailMember(ctx, memberId, {
+export async function mailExport(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
+  await mailMember(ctx, memberId, {
     key: 'account-deletion:mail.export',
     values: () => ({}),
     page: '/dashboard/settings?tab=data',
   })
+}
 
 /** Job `account-deletion.mail-refund-failed`: what could not be sent back is in the wallet again. */
 export async function mailRefundFailed(

@@ -3,12 +3,19 @@ import { every, handleJobs } from '../../jobs/job.ts'
 import { mailCode } from './codes/mail-code.ts'
 import { mailNotice } from './codes/mail-notice.ts'
 import { accountJobs } from './jobs.ts'
+import { recognizeUploader } from './restrictions/recognize-banned.ts'
 import { accountsRoutes } from './routes.ts'
 import { cutEndedSessions } from './second-factor/clear-second-factor.ts'
 import { sweepAccounts } from './sweep.ts'
 
 export const accounts: Feature = {
   routes: accountsRoutes,
-  jobs: handleJobs(accountJobs, { cutSessions: cutEndedSessions, mailCode, mailNotice, sweep: sweepAccounts }),
+  jobs: handleJobs(accountJobs, {
+    cutSessions: cutEndedSessions,
+    mailCode,
+    mailNotice,
+    recognizeBanned: recognizeUploader,
+    sweep: sweepAccounts,
+  }),
   crontab: [every('*/15 * * * *', accountJobs.sweep, { attemptsMax: 3 })],
 }

@@ -44,5 +44,6 @@ export const accountJobs = {
     'accounts.mail-notice',
     z.object({ notice: z.enum(mailedNotices), memberId: z.int(), email: z.string() }),
   ),
+  recognizeBanned: job('accounts.recognize-banned', z.object({ memberId: z.int() })),
   sweep: job('accounts.sweep', noPayload),
 }

@@ -5,7 +5,7 @@ import { forgetOldOrigins } from './sessions/known-origins.ts'
 
 export const unprovedForMs = 7 * 86_400_000
 /** So long an imported member may take to come. */
-const importedForMs = 365 * 86_400_000
+export const importedForMs = 365 * 86_400_000
 
 /** Job `accounts.sweep`: deletes expired sessions, codes and attempt limits, unproved registrations and failed mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {

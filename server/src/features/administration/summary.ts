@@ -14,11 +14,12 @@ type Queue = {
 
 /** The queues of the staff home: who may open each, and the rows that wait in it. */
 const queues: Record<keyof StaffSummary, Queue> = {
-  // Without those taken by another moderator.
+  // Without those taken by another moderator; with those whose member staff have to find.
   reports: {
     permission: 'moderator',
-    rows: (staffId, now) => sql`abuse_report where status = 'open'
-      and (taken_by is null or taken_by = ${staffId} or taken_until <= ${now})`,
+    rows: (staffId, now) => sql`(select from abuse_report where status = 'open'
+        and (taken_by is null or taken_by = ${staffId} or taken_until <= ${now})
+      union all select from gone_report where closed_at is null) r`,
   },
   photos: {
     permission: 'moderator',

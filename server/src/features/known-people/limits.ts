@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
+import { consume } from '../../rate-limit.ts'
 import { sign } from '../../signature.ts'
 
 const day = 86_400
@@ -40,11 +40,10 @@ export async function takeContactPermits(ctx: Limited, memberUid: string, count:
   const key = sign(ctx, 'known', memberUid)
   for (const [position, limit] of limits.entries()) {
     try {
-      await limit.consume(key, count)
-    } catch (spent) {
+      await consume(limit, key, { points: count })
+    } catch (error) {
       for (const counted of limits.slice(0, position + 1)) await counted.reward(key, count)
-      if (!(spent instanceof RateLimiterRes)) throw spent
-      throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
+      throw error
     }
   }
 }

@@ -75,7 +75,7 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; pushText: R
       for (let count = 0; count < 10; count++) await makeMember(app)
       await enqueue(app.ctx.db, discoveryJobs.notifyWatchers, {})
     },
-    pushText: /Ten people/,
+    pushText: /Your city is ready/,
   },
   weekly_picks: {
     of: async (me) => {

@@ -1,7 +1,7 @@
 import type { api, BodyOf, QueryOf, ReplyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../db/statements/time-cursor.ts'
 import { countUnread, seeNotices } from './notice-view.ts'
 
 type List = typeof api.notifications.list

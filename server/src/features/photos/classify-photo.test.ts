@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makePictureClassifier } from '../../adapters/picture-classifier.ts'
+import { makePictureClassifier } from '../../adapters/picture-classifier/picture-classifier.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { picture, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -123,6 +123,18 @@ test('an outage holds neither the upload nor the photo, and the estimate comes w
   await forgetJobs()
 })
 
+test('photos are classified one after another, whichever worker takes them', async () => {
+  await uploadOne()
+  await uploadOne()
+  const { rows } = await sql<{ queue: string }>`select distinct q.queue_name as queue
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where t.identifier = 'photos.classify'`.execute(app.ctx.db)
+  expect(rows).toEqual([{ queue: 'photos.classify' }])
+  await app.runJobs()
+  expect(received).toHaveLength(2)
+})
+
 test('a photo that is gone is not sent, and without the setting none is', async () => {
   const id = await uploadOne()
   await app.call(api.profiles.removePhoto, { token: owner.token, params: { id } })
@@ -134,7 +146,7 @@ test('a photo that is gone is not sent, and without the setting none is', async 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const classifierOf = (now?: () => number) =>
   makePictureClassifier(
-    { pictureClassifier: { url, secret: null, hold: 0.8 } },
+    { pictureClassifier: { kind: 'http', url, secret: null, hold: 0.8 } },
     { timeoutMs: 300, ...(now && { now }) },
   )
 

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { fileKeys } from './photo-rules.ts'
 
-/** How long an upload may take before what it left behind counts as abandoned. */
-const abandonedMs = 60 * 60_000
+/** How long an upload may take before what it left behind counts as abandoned; bytes of a removed photo wait as long. */
+export const abandonedMs = 60 * 60_000
 const perSweep = 200
 
 /** Deletes the bytes under these keys at once. What cannot be deleted now is left to the sweep. */
@@ -45,11 +45,14 @@ async function removeOrphanedFile({ db, storage }: Pick<Context, 'db' | 'storage
   await db.deleteFrom('orphaned_file').where('storage_key', '=', storageKey).execute()
 }
 
-// What a report shows to moderators stays until they have closed it, and a photo or voice intro
-// that they removed while it may be restored.
+// What a report shows to moderators stays until they have closed it, a photo, voice intro or file of a message that they removed
+// while it may be restored, and what is preserved for an authority until its hold ends.
 const isEvidence = sql`(exists (select from evidence_media e join abuse_report r on r.id = e.report_id
     where e.storage_key = f.storage_key and r.status = 'open')
   or exists (select from sanction s where s.removed_photo is not null
     and s.removed_photo ->> 'storage_key' = f.storage_key)
   or exists (select from sanction s where s.removed_voice is not null
-    and s.removed_voice ->> 'storage_key' = f.storage_key))`
+    and s.removed_voice ->> 'storage_key' = f.storage_key)
+  or exists (select from sanction s where s.removed_message is not null
+    and s.removed_message #>> '{media,storage_key}' = f.storage_key)
+  or exists (select from preserved_photo p where p.storage_key = f.storage_key))`

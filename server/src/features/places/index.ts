@@ -4,5 +4,5 @@ export { type FoundPlace, makePlaceFinder, placeNewcomers, type StatedPlace } fr
 export { placeMember } from './place-member.ts'
 export { publishPlace } from './public-place.ts'
 export { runCount } from './squares/run-count.ts'
-export { isOnTrip, runningTrip } from './trips/on-trip.ts'
+export { awaitsCity, isNotShownYet, isOnTrip, runningTrip } from './trips/on-trip.ts'
 export { type TripRow, tripView } from './trips/read-trip.ts'

@@ -10,7 +10,7 @@ const boxes = [0.3, 1, 4, 16, 180]
 /** A town of this many people within this many km names a place better than the nearest hamlet, and discloses less. */
 const townPeople = 15_000
 const townWithinKm = 30
-/** As in scripts/lib/shown-places.ts. */
+/** As in scripts/lib/checks/shown-places.ts. */
 const shownWithinKm = 50
 
 /**

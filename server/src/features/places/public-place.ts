@@ -52,9 +52,12 @@ const selectChoices = (db: Db | Tx, memberId: number) =>
 export const readChoices = (db: Db | Tx, memberId: number): Promise<PlaceChoices> =>
   selectChoices(db, memberId).executeTakeFirstOrThrow()
 
-/** The same, held until the transaction ends. A member's profile is locked before the place. */
+/**
+ * The same, held until the transaction ends. A member's profile is locked before the place, and for writing: the card that
+ * follows notes on it whether the new city is open.
+ */
 export const lockChoices = (tx: Tx, memberId: number): Promise<PlaceChoices> =>
-  selectChoices(tx, memberId).forShare().executeTakeFirstOrThrow()
+  selectChoices(tx, memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /**
  * Stores what others learn of a member's place, after their choices or the squares changed. Returns whether that changed: then

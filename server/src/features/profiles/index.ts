@@ -1,4 +1,4 @@
-export { badgesOf, isPhotoVerified } from './badges-of.ts'
+export { badgesOf, isPhotoVerified, readBadges } from './badges-of.ts'
 export { exportedComparisons, hasRequestedComparison } from './comparison/comparison-row.ts'
 export { isDetailSharedWith, isPublicDetail, publicDetail } from './detail-table.ts'
 export { announcePhone } from './editing/announce-phone.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readFunctionBody } from '../../db/function-body.ts'
+import { readFunctionBody } from '../../db/migrate/function-body.ts'
 
 /**
  * SQL: may the viewer see the member `m` with the profile `p` (aliases of the tables)? The rule is in

@@ -6,7 +6,9 @@ import { Refusal } from '../../refusal.ts'
 import { closeConversation, lockPair, openConversation, pairOf } from '../chat/index.ts'
 import type { PairFacts } from '../discovery/index.ts'
 import { notify } from '../notifications/index.ts'
+import { awaitsCity } from '../places/index.ts'
 import { findVisible, visibleTo } from '../profiles/index.ts'
+import { refuseManyLikes } from './likes-a-day.ts'
 import { conversationOf, readPair, writePairState } from './pair-state.ts'
 import { type Change, type Other, publishChange } from './publish-change.ts'
 import { after, holds, type PairState } from './reaction-rules.ts'
@@ -37,7 +39,17 @@ export async function applyReaction(ctx: Context, tx: Tx, { member, other, kind,
   if (kind === 'like' && isOn) assertTermsAccepted(ctx, member)
   await assertMay(tx, { member, other, before, undoes: kind === 'block' || !isOn })
   const now = after(before, kind, isOn)
+  if (now.myReaction === 1 && before.myReaction !== 1) {
+    await refuseBeforeOpening(tx, member.id, at)
+    await refuseManyLikes(ctx, tx, member.id)
+  }
   return { before, now, conversationId: await carryOut(tx, { member, other, facts, before, after: now, at }) }
+}
+
+/** Likes open with the member's city. */
+async function refuseBeforeOpening(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ waits: boolean }>`select ${awaitsCity(memberId, now)} as waits`.execute(tx)
+  if (rows[0]?.waits) throw new Refusal('conflict', { messageKey: 'suggestions:no.cityWaits' })
 }
 
 /** What the two are to each other now, in the eyes of who asked. */

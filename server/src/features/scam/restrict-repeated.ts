@@ -68,10 +68,11 @@ export const queueProfile = (tx: Tx, { memberId, kinds, now }: SuspectProfile): 
 const automatic = 'Recognized automatically: '
 /** SQL over a report `r`: did the program add it to the queue, and no member? */
 export const isAutomatic = sql<boolean>`(r.reporter_id is null and starts_with(r.content, ${automatic}))`
-const evidenceMax = 20
+export const evidenceMax = 20
 
 const evidenceOf = (memberId: number, now: Date) => sql<string>`(
-  select coalesce(jsonb_agg(jsonb_build_object('from', 'reported', 'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at)
+  select coalesce(jsonb_agg(jsonb_build_object('from', 'reported', 'conversation', t.conversation_id, 'seq', t.seq,
+      'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at)
     order by t.sent_at), '[]')
   from (select * from message where sender_id = ${memberId} and scam_kinds is not null and deleted_at is null
     and sent_at > ${new Date(now.getTime() - countedMs)} order by sent_at desc limit ${evidenceMax}) t)`

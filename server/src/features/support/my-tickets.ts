@@ -1,7 +1,7 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
-import { readTimeCursor } from '../../db/time-cursor.ts'
+import { readTimeCursor } from '../../db/statements/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
 import { linesOf, nextTicketCursor, type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
 

@@ -1,8 +1,8 @@
 import type { api, QueryOf, StaffTicket } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
-import { writeAuditEntry } from '../../db/audit-entry.ts'
-import { readTimeCursor } from '../../db/time-cursor.ts'
+import { caseReason, writeAuditEntry } from '../../db/audit-entry.ts'
+import { readTimeCursor } from '../../db/statements/time-cursor.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
@@ -62,7 +62,7 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
       staffId: staff.id,
       action: 'ticket.answer',
       subject: id,
-      details: { seq, close },
+      details: { reason: caseReason('ticket', id), seq, close },
     })
     if (row.member_id !== null)
       await notify(tx, { memberId: row.member_id, kind: 'support', data: { ticketId: id }, now })

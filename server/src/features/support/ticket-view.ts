@@ -1,7 +1,7 @@
 import type { Locale, MergedTicket, StaffTicket, Ticket, TicketLine, TicketPayment } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { nextTimeCursor } from '../../db/time-cursor.ts'
+import { nextTimeCursor } from '../../db/statements/time-cursor.ts'
 import { paymentsOf } from './ticket-payment.ts'
 
 export type TicketRow = {

@@ -3,7 +3,7 @@ import { api } from '@karibu/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeMail } from '../../adapters/mail.ts'
 import { watchMail, watchPush, watchStorage } from '../../adapters/outcomes.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import type { Shared } from '../../ports/shared.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { signUpForm } from '../../test/members/accounts.ts'
@@ -27,6 +27,7 @@ describe('mail', () => {
   let isUp: boolean
   const answer = async () => {
     if (!isUp) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    return 'sent' as const
   }
   /** The regular sample of each minute, which also tries the mail server. */
   const pass = async (minutes: number) => {
@@ -37,7 +38,7 @@ describe('mail', () => {
   }
   beforeEach(() => {
     isUp = true
-    app.ctx.mail = watchMail({ send: answer, probe: answer }, app.ctx.outcomes)
+    app.ctx.mail = watchMail({ send: answer, probe: async () => void (await answer()) }, app.ctx.outcomes)
   })
 
   test('is down two minutes after the mail server stopped, and everything else is still ok', async () => {

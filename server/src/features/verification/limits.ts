@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
+import { consume } from '../../rate-limit.ts'
 import { sign } from '../../signature.ts'
 
 const day = 86_400
@@ -69,11 +69,10 @@ async function takeAll(ctx: Limited, attempts: Attempt[]): Promise<void> {
   const taken: Attempt[] = []
   for (const [name, key] of attempts) {
     try {
-      await limits[name].consume(key)
-    } catch (spent) {
+      await consume(limits[name], key)
+    } catch (error) {
       for (const [each, takenKey] of taken) await limits[each].reward(takenKey)
-      if (!(spent instanceof RateLimiterRes)) throw spent
-      throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
+      throw error
     }
     taken.push([name, key])
   }

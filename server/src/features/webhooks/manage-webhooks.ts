@@ -68,7 +68,7 @@ export async function removeWebhook(ctx: Context, staff: SignedIn, { id, reason 
 }
 
 /** Sends `webhook.test` to one endpoint, whatever events it takes. */
-export async function testWebhook(ctx: Context, id: string) {
+export async function testWebhook(ctx: Context, staff: SignedIn, id: string) {
   await ctx.db.transaction().execute(async (tx) => {
     const { id: endpoint_id } = await find(tx, id)
     const { id: deliveryId } = await tx
@@ -77,6 +77,7 @@ export async function testWebhook(ctx: Context, id: string) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, webhookJobs.deliver, { deliveryId, claim: 0 })
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, id), action: 'webhook.test', details: { delivery: deliveryId } })
   })
   return {}
 }
@@ -138,16 +139,18 @@ export async function listDeliveries(db: Db, id: string) {
 }
 
 /** Sends a message again, whatever became of it. One that is being sent at this moment is left to that attempt and its next ones. */
-export async function resendDelivery(ctx: Context, id: string) {
+export async function resendDelivery(ctx: Context, staff: SignedIn, id: string) {
   await ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('webhook_delivery')
       .where('id', '=', id)
-      .select('id')
+      .select(['endpoint_id', 'event'])
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('not_found')
     await planDeliveries(tx, [id])
+    const details = { delivery: id, event: found.event }
+    await writeAuditEntry(tx, { ...entryOf(ctx, staff, found.endpoint_id), action: 'webhook.resend', details })
   })
   return {}
 }

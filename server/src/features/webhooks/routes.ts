@@ -19,9 +19,9 @@ export const webhookRoutes: FeatureRoutes = (on, ctx) => {
   on(webhooks.add, ({ member, body }) => addWebhook(ctx, member, body))
   on(webhooks.secret, ({ member, params }) => showSecret(ctx, member, params.id))
   on(webhooks.remove, ({ member, params, body }) => removeWebhook(ctx, member, { ...params, ...body }))
-  on(webhooks.test, ({ params }) => testWebhook(ctx, params.id))
+  on(webhooks.test, ({ member, params }) => testWebhook(ctx, member, params.id))
   on(webhooks.pause, ({ member, params }) => pauseWebhook(ctx, member, params.id))
   on(webhooks.resume, ({ member, params }) => resumeWebhook(ctx, member, params.id))
   on(webhooks.deliveries, ({ params }) => listDeliveries(ctx.db, params.id))
-  on(webhooks.resend, ({ params }) => resendDelivery(ctx, params.id))
+  on(webhooks.resend, ({ member, params }) => resendDelivery(ctx, member, params.id))
 }

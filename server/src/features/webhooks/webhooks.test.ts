@@ -96,7 +96,12 @@ test('a paused endpoint gets nothing, and what happened meanwhile once it is res
     .select('action')
     .orderBy('id')
     .execute()
-  expect(entries.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.pause', 'webhook.resume'])
+  expect(entries.map(({ action }) => action)).toEqual([
+    'webhook.add',
+    'webhook.pause',
+    'webhook.test',
+    'webhook.resume',
+  ])
 })
 
 test('the end of a pause sends more messages than fit into one part, the oldest first, and stops at another pause', async () => {

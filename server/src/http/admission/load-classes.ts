@@ -30,6 +30,7 @@ const classes: Classes = {
     changeEmail: 'usual',
     verifyNewEmail: 'usual',
   },
+  announcements: { current: 'deferrable' },
   apiTokens: { list: 'deferrable', add: 'usual', remove: 'usual' },
   appeals: { show: 'always', send: 'always', mine: 'usual', sendMine: 'always' },
   boosts: { plans: 'always', buy: 'always', list: 'deferrable' },
@@ -106,6 +107,7 @@ const classes: Classes = {
     redeem: 'always',
     picture: 'deferrable',
   },
+  goneReports: { list: 'deferrable', people: 'usual', choose: 'usual', close: 'usual' },
   knownPeople: { list: 'deferrable', add: 'usual', remove: 'usual' },
   notifications: {
     list: 'usual',
@@ -145,7 +147,7 @@ const classes: Classes = {
     end: 'always',
     act: 'always',
   },
-  safety: { report: 'always', myReports: 'deferrable' },
+  safety: { report: 'always', reportGone: 'always', myReports: 'deferrable' },
   secondFactor: { show: 'usual', begin: 'always', confirm: 'always', end: 'always', newCodes: 'always' },
   spending: { show: 'usual', setLimit: 'always', pause: 'always' },
   subscriptions: {

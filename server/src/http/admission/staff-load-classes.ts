@@ -8,7 +8,10 @@ export const staffClasses: ClassesOf<
   | 'rates'
   | 'sanctions'
   | 'staff'
+  | 'staffAnnouncements'
   | 'staffCatalogue'
+  | 'staffPlans'
+  | 'staffCities'
   | 'staffDeposits'
   | 'staffDisputes'
   | 'staffFigures'
@@ -57,6 +60,7 @@ export const staffClasses: ClassesOf<
     change: 'usual',
   },
   staff: { list: 'deferrable', propose: 'usual', confirm: 'usual', reject: 'usual', audit: 'deferrable' },
+  staffCities: { waiting: 'deferrable', preview: 'usual', close: 'usual', open: 'usual' },
   staffDeposits: {
     list: 'deferrable',
     file: 'deferrable',
@@ -66,6 +70,7 @@ export const staffClasses: ClassesOf<
     confirmRefund: 'always',
     declineRefund: 'always',
   },
+  staffAnnouncements: { list: 'deferrable', preview: 'deferrable', add: 'usual', change: 'usual', stop: 'usual' },
   staffCatalogue: {
     list: 'deferrable',
     preview: 'deferrable',
@@ -76,6 +81,15 @@ export const staffClasses: ClassesOf<
     previewGift: 'deferrable',
     addGift: 'usual',
     orderGifts: 'usual',
+  },
+  staffPlans: {
+    previewContents: 'deferrable',
+    changeContents: 'usual',
+    cancelContents: 'usual',
+    previewBoost: 'deferrable',
+    addBoost: 'usual',
+    previewPlan: 'deferrable',
+    addPlan: 'usual',
   },
   staffDisputes: { list: 'deferrable' },
   staffFigures: { read: 'deferrable' },

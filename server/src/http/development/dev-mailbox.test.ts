@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { mailFolder, makeMail } from '../../adapters/mail.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { Refusal } from '../../refusal.ts'
 import { devMailbox } from './dev-mailbox.ts'
 

@@ -77,6 +77,7 @@ const open: ReadonlySet<Route> = new Set<Route>([
   api.notifications.unsubscribe,
   api.places.preview,
   api.safety.report,
+  api.safety.reportGone,
   api.wallet.quote,
   api.withdrawals.resolve,
 ])

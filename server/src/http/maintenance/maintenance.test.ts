@@ -58,6 +58,8 @@ test('members still read, log in and out, report and block; staff and providers 
   expect(
     (await app.call(api.safety.report, { token: kofi.token, params: { id: amara.uid }, body: report })).status,
   ).toBeLessThan(300)
+  const gone = { name: 'Chidi', content: 'He took my money and left.', category: 'money' } as const
+  expect((await app.call(api.safety.reportGone, { token: kofi.token, body: gone })).status).toBe(201)
   expect((await toggle('block')).status).toBe(200)
   const staff = await app.call(api.staffMembers.note, {
     token: amara.token,

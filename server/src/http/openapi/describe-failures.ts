@@ -1,4 +1,5 @@
 import { commonRefusals, factorWays, type RefusalCode, type Route, refusals } from '@karibu/contract'
+import { shownMembersOf } from '../profiles-a-day/shown-members.ts'
 import type { SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Response } from './openapi-document.ts'
@@ -30,6 +31,7 @@ const impliedBy = (route: Route): RefusalCode[] => [
   ...(route.idempotency ? (['key_reused'] as const) : []),
   ...(route.social ? (['terms_not_accepted'] as const) : []),
   ...(route.fresh ? (['password_required'] as const) : []),
+  ...(shownMembersOf(route) ? (['too_many_profiles'] as const) : []),
 ]
 
 const meanings: Record<number, string> = {

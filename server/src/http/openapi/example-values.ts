@@ -234,6 +234,8 @@ export const exampleValues: Record<string, readonly unknown[]> = {
   'webhooks.add.secret': ['whsec_example'],
   'webhooks.secret.secret': ['whsec_example'],
   search: ['okafor'],
+  path: ['/dashboard/profile'],
+  'titles.en': ['New: prompts'],
   label: ['Favourite dish'],
   en: ['Favourite dish'],
   es: ['Plato favorito'],

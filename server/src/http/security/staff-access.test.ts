@@ -93,6 +93,7 @@ test('every read of private evidence is recorded: a recent confirmation for read
     'correction.read',
     'report.evidence',
     'report.media',
+    'report.people',
     'report.photo',
     'report.photo',
     'report.voice',

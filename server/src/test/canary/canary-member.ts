@@ -185,6 +185,8 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
   await app.call(api.knownPeople.add, { token, body: { contacts: [canaries.knownEmail] } })
   const content = `He wrote ${canaries.report}`
   await app.call(api.safety.report, { token, params: { id: reported.uid }, body: { content } })
+  const gone = { name: canaries.goneName, content: `They left with ${canaries.goneReport}` }
+  await app.call(api.safety.reportGone, { token, body: gone })
   const report = await reportMember(app, me, matched)
   await app.ctx.db
     .updateTable('abuse_report')
@@ -206,12 +208,15 @@ async function fillSafety(app: TestApp, me: Made, { admin, matched, reported }: 
     report_id: null,
     fault: null,
     removed_texts: JSON.stringify({ about: canaries.removedText }),
+    removed_message: null,
     removed_photo: null,
     removed_voice: null,
     appeal: `I never wrote ${canaries.appeal}`,
     ...{ reason: `Because of ${canaries.staffReason}`, appeal_reason: `It stays ${canaries.staffReason}` },
   }
   await fillRow(app, 'sanction', { ...sanction, ...upheld })
+  const removed_message = JSON.stringify({ kind: 'text', body: canaries.removedMessage, media: null })
+  await fillRow(app, 'sanction', { ...sanction, ...upheld, kind: 'message', removed_texts: null, removed_message })
   const ended = { kind: 'voice', state: 'ended', reason: null }
   const call = await fillRow(app, 'call', { caller_id: member_id, callee_id: matched.id, ...ended })
   await fillRow(app, 'call_side', { call_id: call.id, member_id, live: false, device: canaries.callDevice })

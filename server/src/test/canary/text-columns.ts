@@ -1,4 +1,4 @@
-import type { TestApp } from '../harness.ts'
+import type { Context } from '../../context.ts'
 import { canariesIn } from './canaries.ts'
 
 /** Columns of text, JSON or bytes that hold no words of a person, by the reason. Every other one needs a canary. */
@@ -14,6 +14,7 @@ const withoutTexts = {
     'feed_pass.fit',
     'forged_webhook.channel',
     'gift_received.status',
+    'gone_report.category',
     'idempotency_key.route',
     'ledger_account.currency',
     'ledger_entry.currency',
@@ -128,6 +129,7 @@ const withoutTexts = {
     'orphaned_file.storage_key',
     'photo.placeholder',
     'photo.storage_key',
+    'preserved_photo.storage_key',
     'sanction.removed_photo',
     'sanction.removed_voice',
     'selfie_check.storage_key',
@@ -159,6 +161,9 @@ const withoutTexts = {
     'withdrawal.provider_id',
   ],
   'about the site, by its operator and staff': [
+    'announcement.path',
+    'announcement.texts',
+    'announcement.titles',
     'applied_function.checksum',
     'applied_function.name',
     'city.name',
@@ -187,6 +192,7 @@ const withoutTexts = {
     'ledger_kind.kind',
     'migration.checksum',
     'migration.name',
+    'plan_change.reason',
     'price_change.reason',
     'rate_proposal.reason',
     'reference_state.checksum',
@@ -204,10 +210,13 @@ const withoutTexts = {
 export const columnsWithoutTexts: string[] = Object.values(withoutTexts).flat()
 
 /**
- * The columns of text, JSON or bytes in which a person's words could lie, and whether a canary lies there. Left out are
- * columns whose own constraint lists their values, or that refer to another table.
+ * The columns of text, JSON or bytes in which a person's words could lie, and whether a canary lies there, or what else
+ * `isCanary` recognizes. Left out are columns whose own constraint lists their values, or that refer to another table.
  */
-export async function textColumns({ ctx }: Pick<TestApp, 'ctx'>): Promise<{ name: string; hasCanary: boolean }[]> {
+export async function textColumns(
+  { ctx }: { ctx: Pick<Context, 'pool'> },
+  isCanary = (values: string) => canariesIn(values).length > 0,
+): Promise<{ name: string; hasCanary: boolean }[]> {
   const { rows } = await ctx.pool.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
@@ -223,7 +232,7 @@ export async function textColumns({ ctx }: Pick<TestApp, 'ctx'>): Promise<{ name
     const { rows: values } = await ctx.pool.query<{ all: string | null }>(
       `select string_agg("${column}"::text, ' ') as all from "${table}"`,
     )
-    columns.push({ name: `${table}.${column}`, hasCanary: canariesIn(values[0]?.all ?? '').length > 0 })
+    columns.push({ name: `${table}.${column}`, hasCanary: isCanary(values[0]?.all ?? '') })
   }
   return columns
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Locale, moneyIn } from '@karibu/contract'
+import { api, type Locale, moneyIn } from '@karibu/contract'
 import { dayIn } from '@karibu/contract/date-text'
 import { sql } from 'kysely'
 import { codeMail, noticeMail } from '../../features/accounts/codes/mails.ts'
@@ -94,6 +94,7 @@ function valuesIn(locale: Locale): Record<string, string> {
   return {
     ...{ amount, usd: amount, credited: amount, payout, date },
     ...{ bankName: 'Afriland & First <Bank>', ending: '4321', reference: 'KRB-20261224-7QX4', plan: 'Premium' },
+    includes: '5 & 10',
     ...{ giver: 'Chidi', gift: 'Rose', reason: 'The account is closed.' },
   }
 }
@@ -121,6 +122,7 @@ async function sendAnswer(app: TestApp, locale: Locale): Promise<void> {
 }
 
 async function sendNotices(app: TestApp, member: Made): Promise<void> {
+  await app.call(api.accounts.changeSettings, { token: member.token, body: { discreet: false } })
   const admirer = await makeMember(app, { firstname: 'Zola' })
   await like(app, admirer, member)
   await sendNotice(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })

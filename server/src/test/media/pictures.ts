@@ -12,6 +12,17 @@ export async function picture(width: number, height: number, format: 'png' | 'jp
   return image.toFormat(format).toBuffer()
 }
 
+/** A scene of big shapes, as photos have them, which differs with its seed. */
+export function scene(seed: number, { width = 600, quality = 90, isMirrored = false } = {}): Promise<Buffer> {
+  const circles = Array.from({ length: 7 }, (_, at) => {
+    const value = (seed * 7919 + at * 104_729) % 997
+    const [x, y, size] = [(value * 37) % 600, (value * 53) % 750, 60 + ((value * 11) % 140)]
+    return `<circle cx="${x}" cy="${y}" r="${size}" fill="hsl(${(value * 17) % 360} 70% ${20 + ((value * 29) % 60)}%)"/>`
+  })
+  const svg = `<svg width="600" height="750"><rect width="600" height="750" fill="#ddd"/>${circles.join('')}</svg>`
+  return sharp(Buffer.from(svg)).flop(isMirrored).resize({ width }).jpeg({ quality }).toBuffer()
+}
+
 const boundary = 'a-line-between-parts'
 export type Part = { name?: string; filename?: string; type?: string; bytes: Buffer | string }
 

@@ -30,6 +30,16 @@ export async function unmatch({ ctx }: App, one: Made, other: Made): Promise<voi
   )
 }
 
+/** Two members who talk without a match: the other accepted the request of the one. */
+export async function talk(app: App, one: Made, other: Made): Promise<string> {
+  const conversationId = await match(app, one, other)
+  await unmatch(app, one, other)
+  await sql`update conversation set stage = 'open', requested_by = ${one.id} where uid = ${conversationId}`.execute(
+    app.ctx.db,
+  )
+  return conversationId
+}
+
 /** One blocks the other as reactions do: the pair's lock first. */
 export async function block({ ctx }: App, one: Made, other: Made): Promise<void> {
   const now = ctx.now()

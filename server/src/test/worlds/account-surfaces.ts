@@ -123,6 +123,7 @@ export const safetySurfaces = {
       { content: 'Asked me for money.', block: true },
       { content: 'Looks very young.', category: 'underage' },
     ].map((body) => ({ params: { id: traces.uid }, body })),
+  'safety.reportGone': ({ traces }) => [{ body: { name: traces.firstname, content: 'Took my money and left.' } }],
   'safety.myReports': plain,
   'support.open': ({ traces }) => [
     { anonymous: true, body: { kind: 'contact', content: 'Who is there?', name: 'Amara', email: traces.email } },
@@ -154,4 +155,5 @@ export const safetySurfaces = {
   'system.status': plain,
   'system.statusHistory': plain,
   'system.incidents': plain,
+  'announcements.current': plain,
 } satisfies Partial<Record<RouteName, Entry>>

@@ -42,7 +42,7 @@ export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, m
   return buffer(zip.outputStream)
 }
 
-/** The photos of the profile, and those that staff removed and that an appeal may still restore. */
+/** The photos of the profile, and those of it and of messages that staff removed and that an appeal may still restore. */
 async function addPhotos(
   { db, storage }: ExportSource & Pick<Context, 'storage'>,
   { zip, memberId }: { zip: ZipFile; memberId: number },
@@ -52,6 +52,9 @@ async function addPhotos(
     union all
     select removed_photo ->> 'storage_key', 'removed-photos/' || row_number() over (order by decided_at, id)
     from sanction where member_id = ${memberId} and removed_photo is not null
+    union all
+    select removed_message #>> '{media,storage_key}', 'removed-messages/' || row_number() over (order by decided_at, id)
+    from sanction where member_id = ${memberId} and removed_message ->> 'kind' = 'photo'
     order by path`.execute(db)
   for (const { storageKey, path } of rows) {
     const bytes = await storage.get(fileKey(storageKey, 960, 'jpg'))
@@ -59,7 +62,7 @@ async function addPhotos(
   }
 }
 
-/** The voice intro of the profile, and those that staff removed and that an appeal may still restore. */
+/** The voice intro of the profile, and those and the voice notes that staff removed and that an appeal may still restore. */
 async function addVoices(
   { db, storage }: ExportSource & Pick<Context, 'storage'>,
   { zip, memberId }: { zip: ZipFile; memberId: number },
@@ -70,6 +73,10 @@ async function addVoices(
     select removed_voice ->> 'storage_key', removed_voice ->> 'mime',
       'removed-voice-intros/' || row_number() over (order by decided_at, id)
     from sanction where member_id = ${memberId} and removed_voice is not null
+    union all
+    select removed_message #>> '{media,storage_key}', removed_message #>> '{media,mime}',
+      'removed-voice-notes/' || row_number() over (order by decided_at, id)
+    from sanction where member_id = ${memberId} and removed_message ->> 'kind' = 'voice'
     order by path`.execute(db)
   for (const { storageKey, mime, path } of rows) {
     const bytes = await storage.get(voiceKey(storageKey))

@@ -36,6 +36,11 @@ const removedTexts = sql`case when sanction.removed_texts is not null then jsonb
     from jsonb_populate_recordset(null::custom_answer, sanction.removed_texts -> 'customAnswers') a
     join custom_field f on f.id = a.field_id)) end`
 
+/** What a removed message said. */
+const removedMessage = sql`case when sanction.removed_message is not null then jsonb_build_object(
+  'kind', sanction.removed_message -> 'kind', 'sent_at', sanction.removed_message -> 'sent_at',
+  'body', sanction.removed_message -> 'body') end`
+
 const ratedGender = sql`case r.gender when 0 then 'male' when 1 then 'female' else 'other' end`
 
 const memberParts: Record<string, Query> = {
@@ -44,6 +49,7 @@ const memberParts: Record<string, Query> = {
     m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.messaging_auto_restricted_until,
     m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, m.imported_at, i.source as imported_from, i.foreign_id as imported_id, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id left join imported_member i on i.member_id = m.id where m.id = ${id}`,
+  dormancy: own('dormancy'),
   pastTerms: own('past_terms_acceptance'),
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,
       l.changed_at as place_changed_at, s.cell as public_place_cell, h.name as public_city, l.public_kind as public_place_kind
@@ -114,7 +120,7 @@ const contactParts: Record<string, Query> = {
   messages: (
     id,
   ) => sql`select c.uid as conversation, g.seq, g.kind, g.body, g.call, g.liked_part, g.gift_code, g.reply_to,
-      g.sender_reaction, g.other_reaction, g.sent_at, g.deleted_at,
+      g.sender_reaction, g.other_reaction, g.sent_at, g.deleted_at, g.removed,
       case when g.sender_id = ${id} then 'me' else 'other' end as sender
     from conversation_side s join conversation c on c.id = s.conversation_id
     join message g on g.conversation_id = c.id where s.member_id = ${id} order by c.id, g.seq`,
@@ -137,11 +143,18 @@ const contactParts: Record<string, Query> = {
   noticeSettings: own('notice_setting'),
   pushBrowsers: (id) => sql`select substring(endpoint from '^https?://[^/]+') as service, created_at
     from push_subscription where member_id = ${id}`,
-  reports: (id) => sql`select r.category, r.content, r.status, r.outcome, r.created_at, r.closed_at, m.uid as member
-    from abuse_report r join member m on m.id = r.target_id where r.reporter_id = ${id}`,
+  // Of members who were not visible only the name that was given: whether they were found is not disclosed.
+  reports: (id) => sql`select r.category, r.content, r.status, r.outcome, r.created_at, r.closed_at,
+      case r.way when 'shown' then m.uid end as member, case when r.way <> 'shown' then r.target_name end as about
+    from abuse_report r join member m on m.id = r.target_id where r.reporter_id = ${id}
+    union all
+    select category, content, case when closed_at is null then 'open' else 'closed' end,
+      case when closed_at is not null then 'dismissed' end, created_at, closed_at, null, name
+    from gone_report where reporter_id = ${id}`,
   // Removed answers with the label of their field, as the present ones.
   sanctions: (id) =>
-    sql`select ${exportedOf('sanction', { removed_texts: removedTexts })} from sanction where member_id = ${id}`,
+    sql`select ${exportedOf('sanction', { removed_texts: removedTexts, removed_message: removedMessage })}
+      from sanction where member_id = ${id}`,
   // Of decisions about the member what was mailed to them, once, however many reports it closed.
   decisions: (id) => sql`select distinct d.outcome, d.reason, d.until, d.decided_at, d.reopened_at
     from report_decision d join abuse_report r on r.id = d.report_id
@@ -206,8 +219,11 @@ const moneyParts: Record<string, Query> = {
   debts: own('member_debt'),
   boosts: own('member_boost'),
   subscriptions: own('subscription'),
-  subscriptionPeriods: (id) => sql`select n.name as plan, t.reason, t.paid, t.worth, t.starts_at, t.ends_at,
-      t.allowance_from
+  subscriptionPeriods: (
+    id,
+  ) => sql`select coalesce((select i.name from item_name i where i.kind = 'plan' and i.code = n.name and i.locale = 'en'),
+      n.name) as plan, t.reason, t.paid, t.worth, t.starts_at, t.ends_at,
+      t.allowance_from, t.calls, t.messages, t.gift_conversion
     from subscription_period t join subscription_plan n on n.id = t.plan_id where t.member_id = ${id}`,
   allowanceUse: own('allowance_use'),
 }

@@ -5,6 +5,8 @@ const dayMs = 86_400_000
 /** So long before the deletion the first and the second mail are sent. */
 export const firstMailMs = 60 * dayMs
 export const secondMailMs = 14 * dayMs
+/** A mail whose recipient the mail server rejects is sent again after so long: mailing dead addresses harms the delivery of all mails. */
+export const refusedMs = 90 * dayMs
 
 /** SQL: who was last seen before this is not seen for years at the moment `at`. */
 export const yearsBefore = (at: RawBuilder<Date>): RawBuilder<Date> =>

@@ -2,22 +2,28 @@ import { type DateReader, dayIn } from '@karibu/contract/date-text'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../context.ts'
 import { mailMember } from '../../notifications/index.ts'
-import { firstMailMs, mayEnd, secondMailMs, wasSeen } from './dormancy-rules.ts'
+import { firstMailMs, mayEnd, refusedMs, secondMailMs, wasSeen } from './dormancy-rules.ts'
 
 /**
  * Job `account-deletion.mail-dormant`: when an account that is not used will be deleted. Once the mail server has taken the mail, the row
  * says so and the account stays for the days that the mail names, also where the mail went late. Not sent if its member came meanwhile.
+ * A mail whose recipient the mail server rejects does not count: the day moves on, and it is sent again after months.
  */
 export async function mailDormant(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
   const now = ctx.now()
   const mail = await findMail(ctx.db, memberId, now)
   if (!mail) return
-  const dueAt = new Date(Math.max(mail.dueAt.getTime(), now.getTime() + (mail.isFirst ? firstMailMs : secondMailMs)))
+  const earliest = now.getTime() + (mail.isFirst ? firstMailMs : secondMailMs)
+  const dueAt = new Date(Math.max(mail.dueAt.getTime(), earliest))
   const values = (reader: DateReader) => ({ date: dayIn(reader, dueAt) })
-  await mailMember(ctx, memberId, { key: 'account-deletion:mail.dormant', values, page: '/dashboard' })
-  const sent = mail.isFirst ? sql`first_sent_at` : sql`second_sent_at`
-  // A member who was suspended meanwhile may have got no mail.
-  await sql`update dormancy d set ${sent} = ${now}, due_at = greatest(d.due_at, ${dueAt}) from member m
+  const result = await mailMember(ctx, memberId, { key: 'account-deletion:mail.dormant', values, page: '/dashboard' })
+  if (!result) return
+  const sent = mail.isFirst ? sql.ref('first_sent_at') : sql.ref('second_sent_at')
+  const change =
+    result === 'sent'
+      ? sql`${sent} = ${now}, due_at = greatest(d.due_at, ${dueAt})`
+      : sql`due_at = greatest(d.due_at, ${new Date(earliest + refusedMs)})`
+  await sql`update dormancy d set ${change} from member m
     where m.id = d.member_id and m.id = ${memberId} and ${mayEnd(now)}`.execute(ctx.db)
 }
 

@@ -94,7 +94,8 @@ async function repeatFirst(tx: Tx, { at, limit }: { at: Date; limit: number }): 
   const { rows } = await sql<Mailed>`
     update dormancy set first_mailed_at = ${at} where member_id in (
       select d.member_id from dormancy d join member m on m.id = d.member_id
-      where d.first_sent_at is null and d.first_mailed_at < ${before(at)} and ${mayEnd(at)} and not ${wasSeen}
+      where d.first_sent_at is null and d.first_mailed_at < ${before(at)}
+        and d.due_at <= ${new Date(at.getTime() + firstMailMs)} and ${mayEnd(at)} and not ${wasSeen}
       order by d.first_mailed_at limit ${limit} for update of d skip locked)
     returning member_id as "memberId"`.execute(tx)
   return rows

@@ -8,6 +8,7 @@ import { makeMember } from '../../../test/members/make-member.ts'
 import { makeMatch } from '../../../test/members/matches.ts'
 import { fund } from '../../../test/money/books.ts'
 import { type Shop, stockShop } from '../../../test/money/shop.ts'
+import { planDeletion } from '../request-deletion.ts'
 
 let app: TestApp
 let shop: Shop
@@ -33,6 +34,26 @@ test('a profile that its member had hidden stays hidden after logging in', async
   await passDays(14)
   await logIn(app, email)
   expect(await isHidden({ id })).toBe(true)
+})
+
+test('a deletion planned while the profile is hidden can be cancelled, and the profile is seen as before', async () => {
+  const makeHidden = async (email: string) => {
+    const member = await joinAs(email)
+    await fund(app.ctx, member.id, 100n)
+    await leave(member, 0)
+    return member
+  }
+  const [away, bystander] = [await makeHidden('planned@example.com'), await makeHidden('not-planned@example.com')]
+  await sweep()
+  await passDays(46)
+  await passDays(14)
+  await app.ctx.db.transaction().execute((tx) => planDeletion(app.ctx, tx, { memberId: away.id, forfeit: true }))
+  const token = await logIn(app, away.email)
+  expect([await rowOf(away), await isHidden(away)]).toEqual([undefined, true])
+  expect((await app.call(api.accountDeletion.cancel, { token })).status).toBe(200)
+  expect([await isHidden(away), await isHidden(bystander)]).toEqual([false, true])
+  const viewer = await makeMember(app)
+  expect((await app.call(api.profiles.get, { token: viewer.token, params: { id: away.uid } })).status).toBe(200)
 })
 
 test('once nothing is left or open, a hidden account is erased', async () => {

@@ -44,6 +44,7 @@ export const contactData = {
       kind: 'exported',
       liked_part: 'exported',
       other_reaction: 'exported',
+      removed: 'exported',
       reply_to: 'exported',
       scam_kinds: 'derived',
       sender_id: 'as sender',
@@ -197,13 +198,30 @@ export const contactData = {
       taken_by: 'not_personal',
       taken_until: 'not_personal',
       target_id: 'as member',
-      target_name: 'not_personal',
+      // Of someone who was not visible: then it is the member's own word.
+      target_name: 'as about',
+      way: 'derived',
+    },
+  },
+  // Among the reports: whether a member was found is not disclosed.
+  gone_report: {
+    part: 'reports',
+    columns: {
+      category: 'exported',
+      closed_at: 'exported',
+      content: 'exported',
+      created_at: 'exported',
+      id: 'derived',
+      name: 'as about',
+      reporter_id: 'derived',
+      uid: 'as member',
     },
   },
   evidence_media: 'derived',
   // Copies of what the export holds, for an authority: it is not disclosed to the member that there are any.
   preservation_hold: 'derived',
   preserved_copy: 'derived',
+  preserved_photo: 'derived',
   report_decision: {
     part: 'decisions',
     columns: {
@@ -236,6 +254,7 @@ export const contactData = {
       kind: 'exported',
       member_id: 'derived',
       reason: 'exported',
+      removed_message: 'exported',
       removed_photo: 'derived',
       removed_texts: 'exported',
       removed_voice: 'derived',

@@ -49,8 +49,19 @@ export const memberData = {
       uid: 'as id',
     },
   },
-  // Deleted by the login that an export needs.
-  dormancy: 'derived',
+  // Of the operator's export and of copies for authorities: the login that the member's own export needs deletes the row.
+  dormancy: {
+    part: 'dormancy',
+    columns: {
+      due_at: 'exported',
+      first_mailed_at: 'exported',
+      first_sent_at: 'exported',
+      hidden_before: 'exported',
+      member_id: 'derived',
+      second_mailed_at: 'exported',
+      second_sent_at: 'exported',
+    },
+  },
   presence: {
     part: 'account',
     columns: {
@@ -62,6 +73,7 @@ export const memberData = {
     part: 'profile',
     columns: {
       about: 'exported',
+      awaits_city: 'derived',
       children: 'exported',
       detail_sharing: 'exported',
       dob_shared_with: 'exported',

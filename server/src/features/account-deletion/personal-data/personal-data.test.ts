@@ -82,7 +82,7 @@ async function makeFull(email: string, mark: string): Promise<Made> {
 
 async function fillContacts({ id, token }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
-  const plain = ['place_change', 'trip', 'trip_start', 'genotype_ask', 'city_watch', 'api_token'] as const
+  const plain = ['dormancy', 'place_change', 'trip', 'trip_start', 'genotype_ask', 'city_watch', 'api_token'] as const
   for (const table of plain) await fillRow(app, table, { member_id })
   await fillAnswer(app, id, `Dream of ${mark}`)
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
@@ -143,7 +143,7 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
   const sanction = { member_id, kind: 'texts', deciders: [], report_id: null, until: null, ended_at: null }
   const removed = { fault: null, removed_texts: '{"about":"Removed words"}', removed_photo: null, removed_voice: null }
-  await fillRow(app, 'sanction', { ...sanction, ...upheld, ...removed })
+  await fillRow(app, 'sanction', { ...sanction, ...upheld, ...removed, removed_message: null })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
   await fillRow(app, 'staff_note', { member_id, body: `Note of staff about ${mark}` })
   await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })

@@ -73,9 +73,12 @@ export const shopData = {
     part: 'subscriptionPeriods',
     columns: {
       allowance_from: 'exported',
+      calls: 'exported',
       ends_at: 'exported',
+      gift_conversion: 'exported',
       id: 'derived',
       member_id: 'derived',
+      messages: 'exported',
       paid: 'exported',
       plan_id: 'as plan',
       reason: 'exported',

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { type ApiScope, api, apiTokensMax } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf } from '../../../ledger/index.ts'
 import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { makeMatch, send } from '../../../test/members/matches.ts'
+import { fundEarned } from '../../../test/money/books.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,6 +53,52 @@ test('a token changes no account, moves no money and creates no other token, wha
   ])
     expect([401, 403]).toContain(answer.status)
   expect((await app.call(api.wallet.get, { token })).status).toBe(200)
+})
+
+test('a token pays for no first message, whatever its scopes: with payWith it is refused and nothing is written', async () => {
+  const [member, other, liked] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+  const prompt = 'sunday' as const
+  const body = { promptAnswers: [{ prompt, answer: 'Jollof, and long stories.' }] }
+  await app.call(api.profiles.change, { token: liked.token, body })
+  await fundEarned(app.ctx, member.id, 100n)
+  await sql`insert into allowance_use (member_id, kind, window_from, used)
+    select id, 'message_request', created_at, 30 from member where id = ${member.id}`.execute(app.ctx.db)
+  const write = (token: string, payWith?: 'credits') =>
+    app.call(api.chat.send, {
+      token,
+      params: { id: other.uid },
+      body: { clientId: randomUUID(), body: 'Hello', payWith },
+    })
+  const likePart = (token: string, payWith?: 'credits') =>
+    app.call(api.reactions.likePart, {
+      token,
+      params: { id: liked.uid },
+      body: { part: { prompt }, comment: 'Whose jollof is it?', clientId: randomUUID(), payWith },
+    })
+  const credits = async () => Number((await balancesOf(app.ctx.db, member.id)).creditsEarned)
+  const token = await make(member, 'people.write', 'chat.write')
+  for (const ask of [write, likePart]) {
+    expect(await ask(token, 'credits')).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await ask(token)).code).toBe('quota_used_up')
+  }
+  const mine = await app.call(api.reactions.mine, { token: member.token })
+  expect([await credits(), mine.data.members]).toEqual([100, []])
+  for (const ask of [write, likePart]) expect((await ask(member.token, 'credits')).status).toBe(201)
+  expect(await credits()).toBe(60)
+})
+
+test('a token neither reads nor changes a comparison of genotypes, whatever its scopes', async () => {
+  const { one, other } = await makeMatch(app)
+  const token = await make(one, 'people.read', 'people.write', 'chat.read', 'chat.write')
+  const params = { id: other.uid }
+  for (const answer of [
+    await app.call(api.comparisons.show, { token, params }),
+    await app.call(api.comparisons.ask, { token, params, body: { consent: true } }),
+    await app.call(api.comparisons.withdraw, { token, params }),
+  ])
+    expect(answer).toMatchObject({ status: 403, message: 'This can’t be done with a token.' })
+  expect((await app.call(api.comparisons.show, { token: one.token, params })).status).toBe(200)
+  expect((await app.call(api.reactions.mine, { token })).status).toBe(200)
 })
 
 test('creating a token requires the password; it is listed without its value and only its owner can revoke it', async () => {

@@ -2,7 +2,7 @@ import { type ApiScope, type api, apiScopes, type BodyOf, type QueryOf, type Rep
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
-import { nextTimeCursor, readTimeCursor } from '../../../db/time-cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../../db/statements/time-cursor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { isStaffScope, type TokenRow, tokenOf } from './manage-tokens.ts'

@@ -1,6 +1,6 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Context } from '../../../context.ts'
 import { widerNetworks } from '../../../network.ts'
+import { consume, tooMany } from '../../../rate-limit.ts'
 import { Refusal } from '../../../refusal.ts'
 import { sign } from '../../../signature.ts'
 import { isNonce } from '../codes/code-nonce.ts'
@@ -111,7 +111,7 @@ async function refuseWhilePaused({ pause }: AttemptLimits, { kind }: Attempt, ke
 async function countForNetworks(limits: AttemptLimits, { networks }: Keys): Promise<void> {
   let failures = 0
   for (const { tier, key } of networks) {
-    const { consumedPoints } = await count(limits, tier, key)
+    const { consumedPoints } = await consume(limits[tier], key)
     if (tier === 'network') failures = consumedPoints
   }
   const all = await limits.everybody.get('all')
@@ -122,7 +122,7 @@ type Counted = { limiter: keyof AttemptLimits; key: string; failures: number; fo
 
 async function countForAccount(limits: AttemptLimits, { kind, lane }: Attempt, keys: Keys): Promise<Counted[]> {
   const take = async (limiter: keyof AttemptLimits, key: string, forgiven = false): Promise<Counted> => {
-    const { consumedPoints: failures } = await count(limits, limiter, key)
+    const { consumedPoints: failures } = await consume(limits[limiter], key)
     return { limiter, key, failures, forgiven }
   }
   if (lane.kind !== 'stranger') return [await take(kind, keys.origin, true)]
@@ -145,14 +145,3 @@ async function pauseAfter({ pause }: AttemptLimits, failures: number, key: strin
   const beyond = failures - attemptLimits.passwordFailuresFree
   if (beyond >= 0) await pause.block(key, Math.min(30 * 2 ** beyond, 3600))
 }
-
-async function count(limits: AttemptLimits, name: keyof AttemptLimits, key: string): Promise<RateLimiterRes> {
-  try {
-    return await limits[name].consume(key)
-  } catch (spent) {
-    throw spent instanceof RateLimiterRes ? tooMany(spent) : spent
-  }
-}
-
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })

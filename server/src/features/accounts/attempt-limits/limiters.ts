@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
-/** How many failures are allowed before a try is refused unread. They hold with KARIBU_LIMITS=off too. */
+/** How many failures are allowed before a try is refused unread. They hold with KARIBU_LIMITS=off too, except those of registrations. */
 export const attemptLimits = {
   /** Wrong codes a day of a known browser or network, or of a logged-in member. */
   codeFailuresADay: 10,
@@ -30,6 +30,9 @@ export const attemptLimits = {
   /** Mails with a code for an address a day, asked for from one wide network of strangers, and from all strangers. */
   strangersNetworkCodesADay: 5,
   strangersCodesADay: 10,
+  /** Registrations from one browser, and from one wide network. */
+  deviceRegistrationsADay: 10,
+  networkRegistrationsADay: 300,
 } as const
 
 const day = 86_400
@@ -68,6 +71,8 @@ function makeLimiters(pool: Pool) {
     mailLeft: limiter('left', 1, limits.secondsBetweenCodes),
     mailsOfNetwork: limiter('mails-network', limits.strangersNetworkCodesADay, day),
     mailsOfStrangers: limiter('mails-strangers', limits.strangersCodesADay, day),
+    registrationsOfDevice: limiter('registrations-device', limits.deviceRegistrationsADay, day),
+    registrationsOfNetwork: limiter('registrations-network', limits.networkRegistrationsADay, day),
   }
 }
 

@@ -29,6 +29,7 @@ function holdMail() {
     app.ctx.mail.send = send
     begun.resolve()
     await end.promise
+    return 'sent'
   }
   return { begun: begun.promise, fail: () => end.reject(new Error('the mail server is gone')) }
 }

@@ -1,6 +1,6 @@
 import { localeCodes } from '@karibu/contract'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../config/config.ts'
 import { loadTranslations } from '../../../http/translations.ts'
 import { mailedNotices } from '../jobs.ts'
 import { codeMail, noticeMail } from './mails.ts'

@@ -48,6 +48,10 @@ test.each([
     '12131415',
     '2026-11-22',
     '20021990',
+    '!!!!!!!!',
+    '-_-_-_-_',
+    '!@#$%^&*',
+    '😀😀😀😀😀😀😀😀',
   ],
 ])('%s is among the first guesses, or derived from them', (password) => expect(isRefused(password)).toBe(true))
 
@@ -79,6 +83,8 @@ test.each([
     `${'ɔ'.repeat(40)}a`,
     'passwords are for tall trees',
     '李小龙喜欢喝绿茶吗',
+    '🦒🐘🦓🦏🐆🦩🐊🐪',
+    '§?¶~¤#_¬|;',
   ],
 ])('%s is allowed', (password) => expect(isRefused(password)).toBe(false))
 

@@ -49,13 +49,15 @@ const stripEnd = (tried: string): string => tried.replace(/[\d\p{P}\p{S}\s]+$/u,
 
 /** Digits alone (a date, a phone number), one short piece again and again, or a walk along the alphabet or the keyboard. */
 function isRun(tried: string): boolean {
-  const signs = tried.replaceAll(/[\p{P}\p{S}\s]/gu, '')
-  if (/^\d*$/.test(signs) && signs.length < digitsMin) return true
+  // A password of signs or emoji alone is judged as it is: no kind of characters is demanded.
+  const signs = tried.replaceAll(/[\p{P}\p{S}\s]/gu, '') || tried
+  if (/^\d+$/.test(signs) && signs.length < digitsMin) return true
   if (/^(.{1,4})\1+$/u.test(signs) && new Set(signs).size <= 4) return true
   return rows.some((row) => signs.length >= 4 && row.includes(signs))
 }
 
 const ways = [
+  '!@#$%^&*()_+',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',

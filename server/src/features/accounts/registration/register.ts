@@ -9,6 +9,7 @@ import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import type { Origin } from '../sessions/known-origins.ts'
+import { refuseManyRegistrations } from './registrations-a-day.ts'
 
 /** Registrations kept for one unproved address; the newest replace the oldest. */
 const registrationsMax = 20
@@ -16,7 +17,7 @@ const registrationsMax = 20
 /**
  * Saves a registration until its address is proved, with the accepted version of the terms. The nonce in the answer binds
  * the password to this browser. Does the same work and answers the same whether the address is known or not. Throws Refusal
- * `registration_closed` while registration is closed.
+ * `registration_closed` while registration is closed, `too_many_registrations` after too many from this browser or network.
  */
 export async function register(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function register(
   refuseContactDetails({ firstName: form.firstName, lastName: form.lastName })
   const phone = checkPhone(form)
   checkPassword(form.password, { field: 'password', email, names: [form.firstName, form.lastName] })
+  await refuseManyRegistrations(ctx, origin)
   const passwordHash = await hashPassword(form.password, origin.network)
   const nonce = makeNonce(ctx, email)
   const requester = await requesterOf(ctx, { email, origin })

@@ -25,7 +25,7 @@ test('registration verifies the address and logs in', spec('1.5', '3.2', '7.23')
     body: signUpForm(' Amara@Example.com'),
     headers: { 'accept-language': 'fr' },
   })
-  expect(registered).toMatchObject({ status: 202, data: { email }, message: expect.stringContaining('un code') })
+  expect(registered).toMatchObject({ status: 202, data: { email }, message: expect.stringContaining('le code') })
   await app.runJobs()
   expect(app.mails.at(-1)).toMatchObject({ to: email, locale: 'fr', subject: 'Ton code pour rejoindre Karibu' })
   const verified = await verify(email, codeFor(app, email), registered.data.nonce)

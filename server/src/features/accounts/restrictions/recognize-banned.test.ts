@@ -1,7 +1,11 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { scene, upload } from '../../../test/media/pictures.ts'
 import { codeFor, join, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { makeAccount } from '../../../test/money/payouts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -79,4 +83,107 @@ test('a member who joined more than a week ago is not compared', async () => {
   await resetAttemptLimits(app)
   expect((await app.call(api.accounts.login, { body: { email, password } })).status).toBe(200)
   expect(await reportsAbout(email)).toEqual([])
+})
+
+/** Without the phone number that all made members share. */
+async function makeBanned(): Promise<Made> {
+  const member = await makeMember(app)
+  await app.ctx.db.updateTable('member').set({ phone: '' }).where('id', '=', member.id).execute()
+  return member
+}
+const contentsAbout = async (email: string) => (await reportsAbout(email)).map(({ content }) => content)
+const sameAs = (way: string, { uid }: Made) => `Recognized automatically: the same ${way} as the banned account ${uid}`
+
+test.each([
+  ['the first photo', 1],
+  ['a second photo', 2],
+])(
+  'the picture of a banned member, smaller and mirrored, is recognised as %s after joining, and reported once',
+  async (_name, nth) => {
+    const seed = nth * 10
+    const banned = await makeBanned()
+    await upload(app, banned, await scene(seed))
+    await ban(banned.email)
+    const newcomer = await makeMember(app)
+    if (nth === 2) await upload(app, newcomer, await scene(seed + 1))
+    await app.runJobs()
+    expect(await contentsAbout(newcomer.email)).toEqual([])
+    const copy = await scene(seed, { width: 480, quality: 60, isMirrored: true })
+    expect((await upload(app, newcomer, copy)).status).toBe(200)
+    await app.runJobs()
+    expect(await contentsAbout(newcomer.email)).toEqual([sameAs('photo', banned)])
+    // Also after staff have decided it.
+    await app.ctx.db.updateTable('abuse_report').set({ status: 'closed', outcome: 'dismissed' }).execute()
+    await upload(app, newcomer, copy)
+    await app.runJobs()
+    expect(await contentsAbout(newcomer.email)).toEqual([sameAs('photo', banned)])
+  },
+)
+
+test('a photo of another banned member is news after a report was dismissed, what was known already is not', async () => {
+  const [first, second] = [await makeBanned(), await makeBanned()]
+  await upload(app, first, await scene(30))
+  await upload(app, second, await scene(31))
+  for (const { email } of [first, second]) await ban(email)
+  const newcomer = await makeMember(app)
+  await upload(app, newcomer, await scene(30))
+  await app.runJobs()
+  await app.ctx.db.updateTable('abuse_report').set({ status: 'closed', outcome: 'dismissed' }).execute()
+  await upload(app, newcomer, await scene(31))
+  await app.runJobs()
+  expect(await contentsAbout(newcomer.email)).toHaveLength(2)
+  expect(new Set(await contentsAbout(newcomer.email))).toEqual(
+    new Set([sameAs('photo', first), sameAs('photo', second)]),
+  )
+})
+
+test('a login that knows the browser is not reported again by an upload that does not', async () => {
+  const cookie = await joinIn('fifth@example.com', '0803 100 0007')
+  await ban('fifth@example.com')
+  const email = 'fi.fth@example.com'
+  await joinIn(email, '0803 100 0008', cookie)
+  const [content] = await contentsAbout(email)
+  expect(content).toContain('the same address and device as')
+  await app.ctx.db.updateTable('abuse_report').set({ status: 'closed', outcome: 'dismissed' }).execute()
+  await resetAttemptLimits(app)
+  const { data } = await app.call(api.accounts.login, { body: { email, password } })
+  await upload(app, { id: 0, uid: '', email, token: data?.token ?? '' }, await scene(40))
+  await app.runJobs()
+  expect(await contentsAbout(email)).toEqual([content])
+})
+
+test('the photo of a member who is not banned, or who joined more than a week ago, leads to no report', async () => {
+  const [banned, active] = [await makeBanned(), await makeMember(app)]
+  await upload(app, banned, await scene(50))
+  await upload(app, active, await scene(51))
+  await ban(banned.email)
+  const [newcomer, older] = [await makeMember(app), await makeMember(app)]
+  const before = new Date(app.ctx.now().getTime() - 8 * 86_400_000)
+  const long = { created_at: before, email_verified_at: before }
+  await app.ctx.db.updateTable('member').set(long).where('id', '=', older.id).execute()
+  await upload(app, newcomer, await scene(51))
+  await upload(app, older, await scene(50))
+  await app.runJobs()
+  expect([await reportsAbout(newcomer.email), await reportsAbout(older.email)]).toEqual([[], []])
+})
+
+test('the payout account of a banned member is recognised when it is added', async () => {
+  const sandbox = await openTestSandbox(app)
+  try {
+    const banned = await makeBanned()
+    await makeAccount(app, banned, '0123456789')
+    await ban(banned.email)
+    const [newcomer, bystander] = [await makeMember(app), await makeMember(app)]
+    const add = ({ token }: Made, accountNumber: string) =>
+      app.call(api.withdrawals.addAccount, {
+        token,
+        body: { kind: 'bank', country: 'NG', bankCode: '058', accountNumber },
+      })
+    expect((await add(newcomer, '0123456789')).status).toBe(201)
+    expect((await add(bystander, '0123456780')).status).toBe(201)
+    expect(await contentsAbout(newcomer.email)).toEqual([sameAs('payout account', banned)])
+    expect(await reportsAbout(bystander.email)).toEqual([])
+  } finally {
+    await sandbox.stop()
+  }
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { plainAddress } from '../../../db/plain-address.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
 import { isSimilar } from '../../photos/index.ts'
-import { queueMember } from '../../scam/index.ts'
+import { isAutomatic, queueMember } from '../../scam/index.ts'
+import type { accountJobs } from '../jobs.ts'
 import { deviceHashes, type Origin } from '../sessions/known-origins.ts'
 
 /** So long after joining, or after proving an address, a member is compared: imported ones come long after their import. */
@@ -15,8 +17,8 @@ type Newcomer = { memberId: number; origin: Origin }
 
 /**
  * Adds a new member to the queue of the moderators whose address, phone number, payout account, photo or browser is that of a banned
- * member. Nothing else
- * follows: a number may belong to another person now, and a phone may be shared.
+ * member, unless an earlier report names all of that. Nothing else follows: a number may belong to another person now, and a phone
+ * may be shared.
  */
 export async function recognizeBanned(
   ctx: Pick<Context, 'now' | 'secret'>,
@@ -24,11 +26,7 @@ export async function recognizeBanned(
   { memberId, origin }: Newcomer,
 ): Promise<void> {
   const now = ctx.now()
-  const joinedAfter = new Date(now.getTime() - newForMs)
-  const { rows: recent } = await sql`
-    select from member where id = ${memberId} and greatest(created_at, email_verified_at) > ${joinedAfter}
-      and role = 'user'`.execute(tx)
-  if (recent.length === 0) return
+  if (!(await isNew(tx, { memberId, now }))) return
   const ways = new Map<string, Way[]>()
   const found = [
     ...(await withSameContact(tx, memberId)),
@@ -37,10 +35,51 @@ export async function recognizeBanned(
     ...(await onSameDevice(ctx, tx, { memberId, origin })),
   ]
   for (const { uid, way } of found) ways.set(uid, [...(ways.get(uid) ?? []), way])
-  const [match] = [...ways].sort(([, one], [, other]) => other.length - one.length)
+  if (ways.size === 0) return
+  const reported = await readReported(tx, memberId)
+  const match = [...ways]
+    .filter(([uid, each]) => !isReported(reported, { uid, ways: each }))
+    .sort(([, one], [, other]) => other.length - one.length)[0]
   if (!match) return
-  const content = `the same ${match[1].join(' and ')} as the banned account ${match[0]}`
-  await queueMember(tx, { memberId, category: 'fake', content, isOnce: true, now })
+  const content = `the same ${match[1].join(' and ')}${asBanned(match[0])}`
+  await queueMember(tx, { memberId, category: 'fake', content, now })
+}
+
+/** Job `accounts.recognize-banned`, for photos, which are added without a login. Two at once would report twice, so the second waits. */
+export async function recognizeUploader(
+  ctx: Pick<Context, 'db' | 'now' | 'secret'>,
+  { memberId }: PayloadOf<typeof accountJobs.recognizeBanned>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+    await recognizeBanned(ctx, tx, { memberId, origin: { network: '', deviceToken: null } })
+  })
+}
+
+async function isNew(tx: Tx, { memberId, now }: { memberId: number; now: Date }): Promise<boolean> {
+  const joinedAfter = new Date(now.getTime() - newForMs)
+  const { rows } = await sql`
+    select from member where id = ${memberId} and greatest(created_at, email_verified_at) > ${joinedAfter}
+      and role = 'user'`.execute(tx)
+  return rows.length > 0
+}
+
+const asBanned = (uid: string) => ` as the banned account ${uid}`
+
+async function readReported(tx: Tx, memberId: number): Promise<string[]> {
+  const { rows } = await sql<{ content: string }>`
+    select r.content from abuse_report r
+    where r.target_id = ${memberId} and r.category = 'fake' and ${isAutomatic}`.execute(tx)
+  return rows.map(({ content }) => content)
+}
+
+/** A login also knows the browser, an upload does not: a shorter list of ways is no news. */
+function isReported(reported: readonly string[], { uid, ways }: { uid: string; ways: readonly Way[] }): boolean {
+  const ending = asBanned(uid)
+  const named = reported
+    .filter((content) => content.endsWith(ending))
+    .map((content) => content.slice(0, -ending.length))
+  return ways.every((way) => named.some((content) => content.includes(way)))
 }
 
 async function withSameContact(tx: Tx, memberId: number): Promise<{ uid: string; way: Way }[]> {

@@ -1,4 +1,5 @@
 import { api } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -55,6 +56,17 @@ test('a banned member with the right password gets the response that the account
   const refused = await logIn(await restrict('banned', 'banned'), password)
   expect([refused.status, refused.code]).toEqual([403, 'account_closed'])
   expect(refused.message).toMatch(/your account is closed\..* you can appeal once; .* within 72 hours/)
+})
+
+test('staff suspended until further notice learn that, and not that they broke the rules or that the account is closed', async () => {
+  const email = await restrict('openend', 'suspended')
+  await app.ctx.db.updateTable('member').set({ suspended_until: null }).where('email', '=', email).execute()
+  const refused = await logIn(email, password)
+  expect([refused.status, refused.code]).toEqual([403, 'account_suspended'])
+  expect(refused.message).toBe(
+    `The operator of ${brand.name} has suspended your account until further notice. If you think this is a mistake, write to ${brand.supportEmail}.`,
+  )
+  expect((await logIn(email, password, 'fr')).message).toMatch(/jusqu’à nouvel ordre.*écris à \S+@\S+\.$/)
 })
 
 test('a right mailed code gives the same response and no session', async () => {

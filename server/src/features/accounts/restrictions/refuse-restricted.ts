@@ -1,4 +1,5 @@
-import type { Locale } from '@karibu/contract'
+import type { Locale, Text } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { dayIn } from '@karibu/contract/date-text'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -9,7 +10,7 @@ import { exclusionKinds } from './sanctions.ts'
 type Ask = { memberId: number; locale: Locale; bySecondFactor: boolean }
 
 /**
- * Throws Refusal `account_suspended` or `account_closed` for a suspended or banned member, with the end date and a token
+ * Throws Refusal `account_suspended` or `account_closed` for a suspended or banned member, with the end date if there is one and a token
  * to appeal with. Only for a requester who has just given the right password or mailed code: to all others there is no such
  * account. Throws `second_factor_required` first where the member has one and it was not used in this transaction, since a
  * password alone must not use up the appeal.
@@ -32,11 +33,10 @@ export async function refuseRestricted(
   if (!bySecondFactor && (await lockFactor(tx, memberId, 'share')).isOn) throw new Refusal('second_factor_required')
   const { uid: memberUid, sanctionId, until } = member
   const appeal = sanctionId === null ? {} : { appeal: makeAppealToken(ctx, { memberUid, sanctionId }) }
-  // A suspension without an end is that of a member of staff by the operator.
-  if (!until) throw new Refusal('account_closed', { messageKey: 'accounts:shut.closed', ...appeal })
-  const message = {
-    key: 'accounts:shut.suspended',
-    values: { date: dayIn({ locale, timeZone: member.timeZone }, until) },
-  } as const
+  if (member.status === 'banned') throw new Refusal('account_closed', { messageKey: 'accounts:shut.closed', ...appeal })
+  const message: Text = until
+    ? { key: 'accounts:shut.suspended', values: { date: dayIn({ locale, timeZone: member.timeZone }, until) } }
+    : // Without an end: a member of staff, by the operator.
+      { key: 'accounts:shut.suspendedOpen', values: { email: brand.supportEmail } }
   throw new Refusal('account_suspended', { message, ...appeal })
 }

@@ -55,7 +55,7 @@ export async function shortenSanction(tx: Tx, { memberId, until, now }: Shorter)
 /** SQL that ends a sanction: an open appeal has nothing left to decide, and nothing is restored any more. */
 export const closedSanction = (
   now: Date,
-): RawBuilder<unknown> => sql`ended_at = ${now}, removed_texts = null, removed_photo = null, removed_voice = null,
+): RawBuilder<unknown> => sql`ended_at = ${now}, removed_texts = null, removed_photo = null, removed_voice = null, removed_message = null,
   appeal_outcome = case when appeal is null then null else coalesce(appeal_outcome, 'lapsed') end,
   appeal_decided_at = case when appeal is null then null else coalesce(appeal_decided_at, ${now}) end`
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Context, Tx } from '../../../context.ts'
 import { keyedHash, knownHashes, type Signer } from '../../../signature.ts'
 
-const codesMade = 10
+export const codesMade = 10
 // Without i, l, o and u: nothing that looks like something else. Ten of them are 50 bits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const letters = 10

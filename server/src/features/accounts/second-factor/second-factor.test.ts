@@ -146,7 +146,7 @@ test('it is disabled with password and factor, and then a login requires no code
   expect((await end(password, '000000')).code).toBe('wrong_code')
   expect(await end(password, nextCode())).toMatchObject({
     status: 200,
-    message: 'You’ve turned off your authenticator app.',
+    message: 'You’ve switched off your authenticator app.',
   })
   expect((await end(password, nextCode())).code).toBe('conflict')
   await app.runJobs()

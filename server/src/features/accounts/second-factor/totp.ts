@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A code holds for half a minute. */
-const stepMs = 30_000
+export const stepMs = 30_000
 /** Clocks of phones may be half a minute off, either way. */
 const stepsOff = [0, -1, 1]
 

@@ -43,6 +43,21 @@ test('every character of a long password counts', async () => {
   expect(await logIn(app, email, { password: long })).toBeDefined()
 })
 
+test('a password of one kind of characters is accepted, whichever kind it is', async () => {
+  for (const [index, own] of ['wetumobwa', 'WETUMOBWA', '4920571836402915', 'ꯀꯂꯃꯄꯅꯆꯇꯈ', '🦒🐘🦓🦏🐆🦩🐊🐪'].entries()) {
+    const email = `kind${index}@example.com`
+    await join(app, email, { password: own, confirmPassword: own })
+    expect(await logIn(app, email, { password: own })).toBeDefined()
+  }
+})
+
+test('a password does not expire', async () => {
+  const email = 'years@example.com'
+  await join(app, email)
+  app.advance(3 * 366 * 24 * hours)
+  expect(await me(await logIn(app, email))).toBe(200)
+})
+
 test('only the right password reveals that an address is unverified, and sends a new code', async () => {
   const email = 'unproved@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })

@@ -57,13 +57,15 @@ test('a day is recorded after it ends: its events, its visible members, and the 
   expect((await read(isoDay(sunday), isoDay(sunday))).data.days).toEqual([])
   toTime(daysAfter(sunday, 1), 120_000)
   await recordFigures(app.ctx)
+  await sql`insert into figure_visit values (${isoDay(sunday)}, 40, 9), (${isoDay(daysAfter(sunday, -1))}, 2, 1),
+    (${isoDay(daysAfter(sunday, 1))}, 500, 500)`.execute(app.ctx.db)
   const { data } = await read(isoDay(daysAfter(sunday, -13)), isoDay(sunday))
   expect(data.days.at(-1)).toEqual({
     ...{ day: isoDay(sunday), signUps: 3, active: 2, likes: 0, matches: 1, messages: 3, conversations: 1 },
     ...{ reports: 1, reportsClosed: 1, reportMinutes: 120, tickets: 0, ticketMinutes: null },
     ...{ paidIn: 12.5, refunded: 0, paidOut: 0 },
   } satisfies FigureDay)
-  expect(data.funnel).toMatchObject({ joined: 4, matched: 2, wrote: 2, conversed: 2 })
+  expect(data.funnel).toMatchObject({ visited: 42, opened: 10, joined: 4, matched: 2, wrote: 2, conversed: 2 })
   // From the day of the first member on; what was not counted on time is not made up.
   expect(data.days).toHaveLength(9)
   expect(data.days[0]).toMatchObject({ day: isoDay(daysAfter(sunday, -8)), signUps: 1, active: null })

@@ -36,8 +36,10 @@ async function readExposure({ db }: Pick<Context, 'db'>, { from, to }: Period): 
 /** Sums are below 2^53: a number holds them. */
 async function readFunnel({ db }: Pick<Context, 'db'>, { from, to }: Period): Promise<Figures['funnel']> {
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float`
+  const visits = (column: string) => sql`(
+    select coalesce(sum(${sql.ref(column)}), 0)::float from figure_visit where day between ${from}::date and ${to}::date)`
   const { rows } = await sql<Figures['funnel']>`
-    select ${sum('sign_ups')} as joined, ${sum('stage_verified')} as verified, ${sum('stage_photo')} as photo,
+    select ${visits('landing')} as visited, ${visits('sign_up')} as opened, ${sum('sign_ups')} as joined, ${sum('stage_verified')} as verified, ${sum('stage_photo')} as photo,
       ${sum('stage_liked')} as liked, ${sum('stage_matched')} as matched, ${sum('stage_wrote')} as wrote,
       ${sum('stage_conversed')} as conversed
     from figure_day where day between ${from}::date and ${to}::date`.execute(db)

@@ -9,6 +9,7 @@ import { recognizeKnown } from '../../known-people/index.ts'
 import { insertProposal } from '../../moderation/index.ts'
 import { fileKey } from '../../photos/index.ts'
 import { checkPhone, judgeName, refuseContactDetails } from '../../profiles/index.ts'
+import { publishWebhook } from '../../webhooks/index.ts'
 
 const photoWidth = 160
 
@@ -44,6 +45,12 @@ export async function acceptInvitation(ctx: Context, input: AcceptInput) {
     const invitation = await find(ctx, tx, token).forUpdate().executeTakeFirst()
     if (!invitation) throw new Refusal('invitation_expired')
     const member = await insertMember(ctx, tx, { ...input, invitation, phone, passwordHash })
+    await publishWebhook(tx, {
+      event: 'member.joined',
+      data: { memberId: member.uid },
+      memberId: member.id,
+      now: ctx.now(),
+    })
     await recognizeKnown(ctx, tx, { memberId: member.id, kinds: ['email', 'phone'] })
     if (form.usePhoto) await takePhoto(ctx, tx, { invitation, memberId: member.id })
     await judgeName(tx, { memberId: member.id, now: ctx.now() })

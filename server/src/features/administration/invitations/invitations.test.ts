@@ -108,6 +108,26 @@ test('an invited person listed as known by a member is hidden from them at once'
   expect([(await open(admin)).status, (await open(second)).status]).toEqual([404, 200])
 })
 
+test('endpoints that take member.joined learn of an invited person once, when the invitation is accepted', async () => {
+  const proof = { password_confirmed_at: app.ctx.now() }
+  await app.ctx.db.updateTable('member_session').set(proof).where('member_id', '=', admin.id).execute()
+  const body = { url: 'https://hooks.example.com/joined', events: ['member.joined' as const], reason }
+  const { data } = await app.call(api.webhooks.add, { token: admin.token, body })
+  const sent = () =>
+    app.ctx.db
+      .selectFrom('webhook_delivery')
+      .where('endpoint_id', '=', data.webhook.id)
+      .select(['event', 'data'])
+      .execute()
+  await add('hooked@example.com')
+  const token = await tokenFor('hooked@example.com')
+  expect(await sent()).toEqual([])
+  const { user } = (await accept(token)).data
+  expect((await accept(token)).code).toBe('invitation_expired')
+  expect(await sent()).toEqual([{ event: 'member.joined', data: { memberId: user.id } }])
+  await app.call(api.webhooks.remove, { token: admin.token, params: { id: data.webhook.id } })
+})
+
 test('two concurrent acceptances of one link create one account', async () => {
   await add('race@example.com')
   const token = await tokenFor('race@example.com')

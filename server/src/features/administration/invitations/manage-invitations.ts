@@ -77,6 +77,7 @@ export async function addInvitationPhoto(ctx: Context, { staff, id, uploads }: P
         .set({ photo_placeholder: Buffer.from(placeholder), changed_at: ctx.now() })
         .where('id', '=', id)
         .execute()
+      await recordAction(ctx, tx, { staff, id, action: 'invitation.photo', details: {} })
       if (before.photo_key === null) return []
       await tx.insertInto('orphaned_file').values({ storage_key: before.photo_key, removed_at: ctx.now() }).execute()
       return [before.photo_key]

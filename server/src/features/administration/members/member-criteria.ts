@@ -1,6 +1,6 @@
 import type { StaffMemberFilter } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { matchesText } from '../../../db/match-text.ts'
+import { matchesText } from '../../../db/statements/match-text.ts'
 import { fieldRefusal } from '../../../refusal.ts'
 
 type NumberMode = StaffMemberFilter['ageMode']

@@ -94,7 +94,7 @@ test('a job is rerun, all of a kind are, one is discarded with a reason; every a
   expect((await retryKind()).code).toBe('not_found')
   expect(await listJobs()).toEqual({ jobs: [], nextCursor: null })
   expect([await entries(one), await entries(two), await entries(three)]).toEqual([
-    [{ action: 'job.retry', staff_id: staff.id, details: { count: 1 } }],
+    [{ action: 'job.retry', staff_id: staff.id, details: { count: 1, reason: `job ${one}` } }],
     [{ action: 'job.drop', staff_id: staff.id, details: { count: 1, reason } }],
     [],
   ])

@@ -33,7 +33,8 @@ type OtherColumn =
 
 /**
  * All members in the columns that an import reads, in the order of their numbers: those who joined or were imported, also the
- * suspended and banned. Left out are staff, guests, unverified registrations and accounts that are being deleted.
+ * suspended and banned. Left out are staff, guests, unverified registrations and accounts that are being deleted. A profile that is
+ * hidden since its account is not used is exported as its member left it: nothing would show it again elsewhere.
  */
 export async function* exportMembers({ db, now }: Pick<Context, 'db' | 'now'>): AsyncGenerator<ExportedMember> {
   for (let after = 0, isFull = true; isFull; ) {
@@ -54,15 +55,15 @@ async function readPage(db: Db, { after, today }: { after: number; today: Date }
       p.smoking, p.drinking, p.prompt_answers as "promptAnswers", p.detail_sharing as sharing,
       p.preferences_set as "hasPreferences", p.wants_gender, p.wants_age_min, p.wants_age_max,
       p.wants_distance as wants_distance_km, p.wants_order, p.phone_shared_with as share_phone,
-      p.dob_shared_with as share_birth_date, p.hidden, p.hide_online, p.hide_distance, p.place_precision,
-      p.read_receipts, p.show_visits, p.gifts_open,
+      p.dob_shared_with as share_birth_date, coalesce(d.hidden_before, p.hidden) as hidden, p.hide_online, p.hide_distance,
+      p.place_precision, p.read_receipts, p.show_visits, p.gifts_open,
       paid.code as plan, paid.ends_at as "planEnds",
       (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('usd_deposited', 'usd_earned')) as cents,
       (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('credits_bought', 'credits_earned'))
         as balance_credits,
       array(select f.storage_key from photo f where f.member_id = m.id order by f.position) as "storageKeys"
     from member m join profile p on p.member_id = m.id left join place l on l.member_id = m.id
-    left join city c on c.id = l.city_id
+    left join city c on c.id = l.city_id left join dormancy d on d.member_id = m.id
     left join lateral (
       select plan.code, s.ends_at from subscription s join subscription_period t on t.id = s.period_id
         join subscription_plan plan on plan.id = t.plan_id

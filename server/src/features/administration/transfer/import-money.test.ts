@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../../db/reference/load-reference.ts'
 import { balancesOf, checkBooks, platformBalance } from '../../../ledger/index.ts'
+import { fillRow } from '../../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { exportMembers } from './export-members.ts'
@@ -162,6 +163,15 @@ test('an export has plan and balances in the columns that an import reads', asyn
   expect(rows.find(({ email }) => email === 'm11@example.com')).toMatchObject({
     ...{ balance_usd: '3.05', balance_credits: '40', plan: 'silver', plan_ends: at.toISOString() },
   })
+})
+
+test('an export has the visibility that a member chose, also while the profile is hidden since it is not used', async () => {
+  const [away, other] = [await makeMember(app, { hidden: true }), await makeMember(app, { hidden: true })]
+  await fillRow(app, 'dormancy', { member_id: away.id, hidden_before: false })
+  await fillRow(app, 'dormancy', { member_id: other.id, hidden_before: null })
+  const found = new Map<string, string | undefined>()
+  for await (const { row } of exportMembers(app.ctx)) found.set(row.email ?? '', row.hidden)
+  expect([found.get(away.email), found.get(other.email)]).toEqual(['no', 'yes'])
 })
 
 test('a member reads in the wallet where the balance came from', async () => {

@@ -59,6 +59,8 @@ export const countDecisions = (db: Db, span: Span): Promise<Counted[]> =>
     dismiss: ['report.dismiss'],
     warn: ['report.warn'],
     removeTexts: ['report.removeTexts'],
+    removePhoto: ['report.removePhoto'],
+    removeMessage: ['report.removeMessage'],
     restrictMessages: ['report.restrictMessages'],
     restrictDiscovery: ['report.restrictDiscovery'],
     suspend: ['report.suspend', 'member.suspend'],
@@ -76,8 +78,8 @@ export const countPhotos = (db: Db, span: Span): Promise<Counted[]> =>
   countBy(
     db,
     photoFaults,
-    sql`select details ->> 'reason' as name, count(*)::int as count from audit_entry
-      where ${within('at', span)} and action = 'photo.remove' group by 1`,
+    sql`select coalesce(details ->> 'fault', details ->> 'reason') as name, count(*)::int as count from audit_entry
+      where ${within('at', span)} and action in ('photo.remove', 'report.removePhoto') group by 1`,
   )
 
 /** Answers to requests of authorities, as they were recorded. */

@@ -23,6 +23,8 @@ const labels: Record<string, Record<string, string>> = {
     dismiss: 'report dismissed',
     warn: 'warned',
     removeTexts: 'texts of a profile removed',
+    removePhoto: 'photo removed after a report',
+    removeMessage: 'message removed after a report',
     restrictMessages: 'messages restricted for some days',
     restrictDiscovery: 'shown to matches only for some days',
     suspend: 'suspended',

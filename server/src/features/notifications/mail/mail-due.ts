@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeTable } from '@karibu/contract'
+import { type NoticeKind, noticeKindOf, noticeTable } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import type { PayloadOf } from '../../../jobs/job.ts'
@@ -14,8 +14,8 @@ import { kindsOn, settingsOf } from '../settings/settings.ts'
 type Due = PayloadOf<typeof notificationJobs.mailDue>
 
 /**
- * Job `notifications.mail-due`: puts what a member still has not read into one mail. Waits while they are here, in their
- * quiet hours, and where the last mail of the kind is too young.
+ * Job `notifications.mail-due`: puts what a member still has not read into one mail. Waits while they are here, where the
+ * last mail of the kind is too young, and in their quiet hours, except for kinds that are urgent.
  */
 export async function mailDue(ctx: Context, { memberId }: Due): Promise<void> {
   const member = await findMember(ctx, memberId)
@@ -23,20 +23,23 @@ export async function mailDue(ctx: Context, { memberId }: Due): Promise<void> {
   const settings = await settingsOf(ctx.db, memberId)
   const now = ctx.now()
   const quiet = quietUntil({ hours: settings.quietHours, timeZone: settings.timeZone }, now)
-  if (quiet) return waitUntil(ctx, notificationJobs.mailDue, { memberId, until: quiet })
-  const waiting = await unmailed(ctx, memberId, kindsOn(settings, 'email'))
-  if (waiting.length === 0) return
-  // A connected member sees the notice; a new login is mailed nevertheless, since the connected one may be the intruder.
+  const kinds = kindsOn(settings, 'email').filter((kind) => !quiet || noticeKindOf(kind).isUrgent)
+  const waiting = await unmailed(ctx, memberId, kinds)
+  if (waiting.length === 0 && !quiet) return
+  // A connected member sees the notice. A new login is mailed nevertheless, since the connected one may be the intruder, and
+  // so is what is urgent, since the connected browser may be at home.
   const isHere = await ctx.isConnected(member.uid)
   const mailedAt = await lastMails(ctx, memberId)
   const readyAt = ({ kind, at }: Seen): number => {
     const { mailAfterMs, mailGapMs } = noticeTable[kind].rule
     const last = mailedAt.get(kind)
     const free = Math.max(Date.parse(at) + (mailAfterMs ?? 0), last === undefined ? 0 : last + mailGapMs)
-    return isHere && kind !== 'security' ? Math.max(free, now.getTime() + stillHereMs) : free
+    const waitsForAbsence = kind !== 'security' && !noticeKindOf(kind).isUrgent
+    return isHere && waitsForAbsence ? Math.max(free, now.getTime() + stillHereMs) : free
   }
   const ready = waiting.filter((notice) => readyAt(notice) <= now.getTime())
   const later = waiting.filter((notice) => !ready.includes(notice)).map(readyAt)
+  if (quiet) later.push(quiet.getTime())
   if (ready.length > 0)
     await ctx.db.transaction().execute(async (tx) => {
       const noticeIds = await claim(tx, ready, now)

@@ -67,7 +67,7 @@ ${darkRules('[data-ogsc] ')}
 <tr><td align="center" style="padding:24px 12px">
 ${outlook(`<table role="presentation" width="${width}" cellpadding="0" cellspacing="0"><tr><td>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${brandColours.surface[0]}" ${painted('card', `max-width:${width}px;border-width:1px;border-style:solid;border-radius:12px`)}>
-<tr><td style="padding:24px 24px 8px;${font};font-size:16px;line-height:24px">
+<tr><td style="padding:24px 24px 8px;${font};font-size:16px;line-height:24px;word-break:break-word">
 <p ${painted('name', 'margin:0 0 16px;font-size:18px;font-weight:700')}>${escaped(brandName)}</p>
 ${middleOf(parts).join('\n')}
 </td></tr>

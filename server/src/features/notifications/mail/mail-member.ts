@@ -4,6 +4,7 @@ import type { DateReader } from '@karibu/contract/date-text'
 import type { Context } from '../../../context.ts'
 import type { PayloadOf } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
+import type { MailResult } from '../../../ports/mail.ts'
 import { notificationJobs } from '../jobs.ts'
 import { quietUntilFor, settingsOf } from '../settings/settings.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
@@ -24,32 +25,37 @@ type Held = PayloadOf<typeof notificationJobs.mailHeld>
 
 /**
  * Mails a member in their language; not if the member is inactive, or has switched mails of the kind
- * off. In their quiet hours it waits for the end. For jobs: throws when it could not.
+ * off. In their quiet hours it waits for the end. For jobs: throws when it could not. Returns null if no mail was sent.
  */
 export async function mailMember<K extends MailKey>(
   ctx: Context,
   memberId: number,
   mail: MemberMail<K>,
-): Promise<void> {
+): Promise<MailResult | null> {
   const member = await findMember(ctx, memberId)
-  if (!member) return
+  if (!member) return null
   const locale = member.locale
   const timeZone = await timeZoneOf(ctx.db, memberId)
-  await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values({ locale, timeZone }) })
+  return sendHeld(ctx, { ...mail, memberId, locale, values: mail.values({ locale, timeZone }) })
 }
 
 /** Job `notifications.mail-held`: a mail whose words are complete, at the end of the quiet hours if some last. */
 export async function mailHeld(ctx: Context, held: Held): Promise<void> {
+  await sendHeld(ctx, held)
+}
+
+async function sendHeld(ctx: Context, held: Held): Promise<MailResult | null> {
   const { memberId, kind, key, values, page, locale } = held
   const member = await findMember(ctx, memberId)
-  if (!member) return
+  if (!member) return null
   const now = ctx.now()
   const quiet = kind && (await quietUntilFor(ctx.db, memberId, now))
   if (quiet) {
     const runAt = new Date(Date.now() + quiet.getTime() - now.getTime())
-    return enqueue(ctx.db, { ...notificationJobs.mailHeld, runAt }, held)
+    await enqueue(ctx.db, { ...notificationJobs.mailHeld, runAt }, held)
+    return null
   }
-  if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
+  if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return null
   const all = { ...values, name: member.firstname, email: brand.supportEmail }
   const textOf = (key: string) => ctx.translations.translateStored(locale, key, all)
   const subject = textOf(`${key}.subject`)
@@ -66,7 +72,7 @@ export async function mailHeld(ctx: Context, held: Held): Promise<void> {
     foot: textOf('accounts:mail.foot'),
     stop: stop && { label: textOf('notifications:mail.stop'), url: stop.page },
   }
-  await ctx.mail.send({ to: member.email, subject, locale, ...(stop && { stop: stop.oneClick }), ...layOut(parts) })
+  return ctx.mail.send({ to: member.email, subject, locale, ...(stop && { stop: stop.oneClick }), ...layOut(parts) })
 }
 
 const findMember = (ctx: Context, memberId: number) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { api, noticeKinds } from '@karibu/contract'
+import { api, localeCodes, noticeKinds } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sign } from '../../../signature.ts'
 import { like, minutes, moveTo, sendNotice } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
@@ -41,6 +42,7 @@ const likedBy = async (member: Made, firstname: string, locale = 'en' as const) 
 
 test('notices during an absence are one mail, also a large number of them', async () => {
   const { one, other } = await makeMatch(app)
+  await change(other, { discreet: false })
   for (let n = 0; n < 6; n += 1) {
     await send(app, one, { to: other, body: `Secret words ${n}` })
     await relayFacts(app.ctx)
@@ -62,6 +64,7 @@ test('notices during an absence are one mail, also a large number of them', asyn
 
 test('a kind pauses after its mail, and notices meanwhile are in the next mail', async () => {
   const member = await makeMember(app)
+  await change(member, { discreet: false })
   await likedBy(member, 'Ada')
   await run()
   await likedBy(member, 'Bea')
@@ -153,17 +156,65 @@ test('a failed mail is retried and arrives once', async () => {
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('mails are in the language of the member, and discreet subjects reveal nothing', async () => {
+test('mails are in the language of the member, and without discreet wording they name what happened', async () => {
   const member = await makeMember(app, { locale: 'sw' })
-  await likedBy(member, 'Ada')
+  await change(member, { discreet: false })
+  for (const name of ['Ada', 'Zola']) await likedBy(member, name)
   await run()
-  expect(mailsTo(member)[0]).toMatchObject({ locale: 'sw', subject: 'Una arifa mpya kwenye Karibu' })
+  expect(mailsTo(member)[0]).toMatchObject({ locale: 'sw', subject: 'Una arifa mpya 2 kwenye Karibu' })
   expect(mailsTo(member)[0]?.text).toContain('Ada amekupenda')
   const open = await makeMember(app, { locale: 'pt' })
   await change(open, { discreet: false })
   await likedBy(open, 'Bea')
   await run()
   expect(mailsTo(open)[0]?.subject).toBe('Bea gosta de ti')
+})
+
+test.each(localeCodes)(
+  'with discreet wording a mail in %s says how many notifications there are, without names or subjects',
+  async (locale) => {
+    const member = await makeMember(app, { locale })
+    for (const name of ['Adaeze', 'Zolani']) await likedBy(member, name)
+    await run()
+    const [mail] = mailsTo(member)
+    const { translate } = app.ctx.translations
+    expect(mail?.subject).toBe(translate(locale, 'notifications:mail.subject', { count: 2 }))
+    expect(mail?.text).toContain(translate(locale, 'notifications:mail.discreet', { count: 2 }))
+    expect(mail?.text).toContain('/dashboard/notifications')
+    // The links say nothing either.
+    expect(`${mail?.subject}${mail?.text}${mail?.html}${mail?.stop}`).not.toMatch(
+      /Adaeze|Zolani|likes you|\.like|who-likes-me/,
+    )
+  },
+)
+
+test('a discreet mail still names a new login, and counts the rest', async () => {
+  const member = await makeMember(app)
+  await likedBy(member, 'Adaeze')
+  await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome · Android' } })
+  await run()
+  const [mail] = mailsTo(member)
+  expect(mail?.subject).toBe('You have 2 new notifications on Karibu')
+  expect(mail?.text).toContain('Chrome · Android')
+  expect(mail?.text).not.toContain('Adaeze')
+})
+
+test('in quiet hours only the reminder of a date plan is mailed, at once and also to a connected member; the rest follows', async () => {
+  const member = await makeMember(app)
+  await change(member, { quietHours: { from: '22:00', to: '07:00' }, timeZone: 'Africa/Lagos', discreet: false })
+  moveTo(app, '23:00', 'Africa/Lagos')
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async () => true
+  await likedBy(member, 'Ada')
+  await sendNotice(app, { memberId: member.id, kind: 'date_plan', data: { state: 'due', planId: randomUUID() } })
+  await run(0)
+  app.ctx.isConnected = isConnected
+  expect(mailsTo(member).map(({ subject }) => subject)).toEqual([
+    'Are you all right? Check in, or we’ll tell your contact in 15 minutes.',
+  ])
+  moveTo(app, '07:01', 'Africa/Lagos')
+  await run(0)
+  expect(mailsTo(member).map(({ subject }) => subject)[1]).toBe('Ada likes you')
 })
 
 test('one click unsubscribes from the kinds of that mail and no other', async () => {
@@ -188,10 +239,13 @@ test('one click unsubscribes from the kinds of that mail and no other', async ()
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('a forged token unsubscribes nothing, and other calls reject forms', async () => {
+test('a forged token unsubscribes nothing, one of an older mail still does, and other calls reject forms', async () => {
   const member = await makeMember(app)
   const good = new URL(stopLinks(app.ctx, member.uid, ['like']).page).searchParams.get('token') ?? ''
   const [uid, , signature] = good.split('.')
+  const inOldMails = `${member.uid}.like`
+  const old = `${inOldMails}.${sign(app.ctx, 'stop mails', inOldMails)}`
+  expect((await app.call(api.notifications.stopMails, { query: { token: old } })).data).toEqual({ kinds: ['like'] })
   const withoutOwner = new URL(stopLinks(app.ctx, randomUUID(), ['like']).page).searchParams.get('token') ?? ''
   for (const token of [
     withoutOwner,

@@ -3,8 +3,8 @@ import { enqueue } from '../../../jobs/jobs.ts'
 import type { KnownMatch } from '../../../ports/known-pictures.ts'
 import { fieldRefusal } from '../../../refusal.ts'
 import { moderationJobs, type PicturePlace } from '../../moderation/jobs.ts'
-import { processPhoto } from '../image-worker.ts'
-import type { ProcessedImage } from '../image-worker-process.ts'
+import { processPhoto } from '../uploads/image-worker.ts'
+import type { ProcessedImage } from '../uploads/image-worker-process.ts'
 
 type Sent = {
   bytes: Buffer

@@ -9,7 +9,7 @@ type StartInput = { memberId: number; cityId: number; locale: Locale }
 /**
  * Begins a trip to the city that is shown for a chosen one, in place of the one before. The member's own place is not written.
  * @throws Refusal invalid_input on `cityId` for a city that does not exist, is not shown or is the member's own; conflict for a
- * member without a place; too_many_requests beyond the starts of a day.
+ * member without a place and for a city that is not open yet; too_many_requests beyond the starts of a day.
  */
 export async function startTrip(ctx: Context, { memberId, cityId, locale }: StartInput) {
   const now = ctx.now()
@@ -40,8 +40,14 @@ export async function startTrip(ctx: Context, { memberId, cityId, locale }: Star
 
 /** The shown city alone, so that a trip is as exact as the public names. */
 async function findVisited(tx: Tx, cityId: number): Promise<number> {
-  const city = await tx.selectFrom('city').select('shown_city_id').where('id', '=', cityId).executeTakeFirst()
+  const city = await tx
+    .selectFrom('city')
+    .leftJoin('waiting_city', 'waiting_city.city_id', 'city.shown_city_id')
+    .select(['shown_city_id', sql<boolean>`waiting_city.city_id is not null`.as('is_waiting')])
+    .where('id', '=', cityId)
+    .executeTakeFirst()
   if (!city) throw fieldRefusal('cityId', 'city_unknown')
+  if (city.is_waiting) throw new Refusal('conflict', { messageKey: 'suggestions:no.cityClosed' })
   if (city.shown_city_id === null) throw fieldRefusal('cityId', 'city_small')
   return city.shown_city_id
 }

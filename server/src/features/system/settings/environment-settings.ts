@@ -87,7 +87,11 @@ function serviceSettings(config: Config, put: Put): Services {
       : put(state(config.setVariables.includes('BACKUP_DIR') ? 'set' : 'local'), 'BACKUP_DIR'),
     metrics: put(isSet(config.metrics), 'METRICS_BIND'),
     knownPictures: put(isSet(config.knownPicturesDir), 'KNOWN_PICTURES_DIR'),
-    pictureClassifier: put(isSet(config.pictureClassifier), 'PICTURE_CLASSIFIER_URL'),
+    pictureClassifier: put(
+      config.pictureClassifier?.kind === 'local' ? state('local') : isSet(config.pictureClassifier),
+      'PICTURE_CLASSIFIER',
+      'PICTURE_CLASSIFIER_URL',
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { api, type BodyOf } from '@karibu/contract'
+import { api, type BodyOf, reportNumber } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { watchMembers } from '../../../test/bystanders/bystander.ts'
@@ -84,6 +84,11 @@ test('staff correct gender and birth date of a member who asked, with a document
     .orderBy('id')
     .execute()
   expect(entries.map(({ action }) => action)).toEqual(['correction.list', 'correction.read', 'correction.approve'])
+  const number = reportNumber({ id })
+  expect(entries.slice(0, 2).map(({ details }) => details)).toEqual([
+    { reason: 'correction queue' },
+    { reason: `correction ${number}` },
+  ])
   expect(JSON.stringify(entries)).not.toContain('1990')
   expect(entries[2]?.details).toMatchObject({ fields: ['gender', 'dob'], reason: 'The document shows it.' })
 })

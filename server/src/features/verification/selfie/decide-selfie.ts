@@ -1,7 +1,7 @@
 import type { SelfieFault } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { writeAuditEntry } from '../../../db/audit-entry.ts'
+import { caseReason, writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { removeBytes } from '../../photos/index.ts'
@@ -31,7 +31,8 @@ export async function decideSelfie(ctx: Context, { staff, id, outcome }: Decisio
     const state = isApproved ? 'approved' : 'refused'
     await notify(tx, { memberId, kind: 'verification', data: { state }, now })
     const action = isApproved ? 'selfie.approve' : 'selfie.refuse'
-    await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: uid, details: { selfie: id, outcome } })
+    const details = { reason: caseReason('selfie', id), selfie: id, outcome }
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: uid, details })
     return selfie.key
   })
   await removeBytes(ctx, [key])

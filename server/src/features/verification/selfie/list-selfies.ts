@@ -26,7 +26,8 @@ export async function listSelfies(ctx: Context, staff: SignedIn, limit: number) 
         'reports', (select count(*)::int from abuse_report r where r.target_id = m.id)) as owner,
       coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position)
         from photo f where f.member_id = m.id and f.created_at <= s.sent_at), '[]') as photos,
-      (select count(*)::int from selfie_check o where o.member_id = m.id and o.state = 'refused') as "refusedBefore"
+      (select count(*)::int from selfie_check o
+        where o.member_id = m.id and o.state = 'refused' and o.fault <> 'late') as "refusedBefore"
     from selfie_check s join member m on m.id = s.member_id
     where ${waitingFor(staff)} order by s.sent_at, s.id limit ${limit}`.execute(ctx.db)
   const selfies = rows.map(

@@ -1,4 +1,4 @@
-import { api, gestureForMs, type SelfieFault } from '@karibu/contract'
+import { api, gestureForMs, reportNumber, type SelfieFault } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -68,10 +68,14 @@ test('a selfie with the random gesture is compared by staff, becomes a badge, an
   const actions = await app.ctx.db
     .selectFrom('audit_entry')
     .where('staff_id', '=', moderator.id)
-    .select('action')
+    .select(['action', 'details'])
     .orderBy('id')
     .execute()
-  expect(actions.map(({ action }) => action)).toEqual(['selfie.read', 'selfie.approve'])
+  const reason = `selfie ${reportNumber({ id })}`
+  expect(actions).toMatchObject([
+    { action: 'selfie.read', details: { reason } },
+    { action: 'selfie.approve', details: { reason, selfie: id } },
+  ])
 })
 
 test('the badge covers the photos that were compared: another first photo hides it', async () => {
@@ -131,6 +135,20 @@ test('staff do not see or decide their own, and an undecided one is deleted afte
   await app.runJobs()
   const late = await app.ctx.db.selectFrom('selfie_check').selectAll().executeTakeFirstOrThrow()
   expect([late.state, late.fault, late.storage_key]).toEqual(['refused', 'late', null])
+})
+
+test('staff read how often a member was refused before; one that ran out undecided does not count', async () => {
+  await addPhoto(member)
+  await decide(moderator, await waitingSelfie(member), 'gesture')
+  const id = await waitingSelfie(member)
+  const longAgo = new Date(app.ctx.now().getTime() - 31 * 86_400_000)
+  await app.ctx.db.updateTable('selfie_check').set({ sent_at: longAgo }).where('id', '=', id).execute()
+  await enqueue(app.ctx.db, verificationJobs.sweep, {})
+  await app.runJobs()
+  await waitingSelfie(member)
+  const late = await app.ctx.db.selectFrom('selfie_check').where('id', '=', id).select('fault').execute()
+  expect(late).toEqual([{ fault: 'late' }])
+  expect((await queue(moderator)).data.selfies).toMatchObject([{ owner: { id: member.uid }, refusedBefore: 1 }])
 })
 
 test('a member found by the filter for verified photos has them', async () => {
