@@ -33,10 +33,10 @@ const chunks = [
   ],
   // The routes that further screens call.
   // Every route of moderation is for staff too.
-  ['staff-tables', /\/(staff\/[a-z-]+|moderation)\.ts\?tables$/],
+  ['staff-tables', /\/(staff\/(money\/)?[a-z-]+|moderation)\.ts\?tables$/],
   [
     'settings-tables',
-    /\/(account-deletion|passkeys|second-factor|verification|date-plans|spending|withdrawals|sanctions)\.ts\?tables$/,
+    /\/(account-deletion|api-tokens|corrections|known-people|passkeys|second-factor|verification|date-plans|spending|withdrawals|sanctions)\.ts\?tables$/,
   ],
   ['tables', /\?tables$/],
   // What Discover shows after its first cards; one file, since the list of files is part of the script before them.

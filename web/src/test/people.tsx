@@ -32,8 +32,8 @@ export function makeFakeServer() {
     server.use(
       http[method](`*/api${path}`, async ({ request, requestId }) => {
         await bodies.get(requestId)
-        const { status = 200, ...body } = typeof reply === 'function' ? await reply(request) : reply
-        return HttpResponse.json(body as JsonBodyType, { status })
+        const { status = 200, headers = {}, ...body } = typeof reply === 'function' ? await reply(request) : reply
+        return HttpResponse.json(body as JsonBodyType, { status, headers })
       }),
     )
   /** The newest request to a path, also if others came after it. */
@@ -45,6 +45,7 @@ export function makeFakeServer() {
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
 type Answer = {
   status?: number
+  headers?: Record<string, string>
   data?: unknown
   message?: string
   code?: string

@@ -6,17 +6,23 @@ type AdminPage = Pick<PageRoute, 'path' | 'title' | 'load'>
 
 async function loadSelfies() {
   await loadTranslationPart('verification-screens')
-  return (await import('./selfies-screen.tsx')).SelfiesScreen
+  return (await import('./safety/selfies-screen.tsx')).SelfiesScreen
 }
 
 async function loadCorrections() {
   await loadTranslationPart('verification-screens')
-  return (await import('./corrections-screen.tsx')).CorrectionsScreen
+  return (await import('./safety/corrections-screen.tsx')).CorrectionsScreen
 }
 
 async function loadIntegrations() {
   await loadTranslationPart('integrations')
   return (await import('./system/integrations-screen.tsx')).IntegrationsScreen
+}
+
+async function loadAnnouncements() {
+  // Members' view of an announcement has its texts there.
+  await loadTranslationPart('maintenance')
+  return (await import('./announcements-screen.tsx')).AnnouncementsScreen
 }
 
 // biome-ignore format: a line stays a line.
@@ -28,22 +34,23 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.cities, title: 'admin-screens:cities.title', load: () => import('./cities-screen.tsx').then((m) => m.CitiesScreen) },
   { path: adminPaths.profileFields, title: 'admin-screens:fields.title', load: () => import('./profile-fields-screen.tsx').then((m) => m.ProfileFieldsScreen) },
   { path: adminPaths.prices, title: 'admin-screens:prices.title', load: () => import('./prices-screen.tsx').then((m) => m.PricesScreen) },
+  { path: adminPaths.announcements, title: 'admin-screens:announcements.title', load: loadAnnouncements },
   { path: adminPaths.figures, title: 'admin-screens:figures.title', load: () => import('./figures-screen.tsx').then((m) => m.FiguresScreen) },
   { path: adminPaths.payouts, title: 'staff:payouts.title', load: () => import('./payouts-screen.tsx').then((m) => m.PayoutsScreen) },
   { path: adminPaths.deposits, title: 'admin-screens:deposits.title', load: () => import('./money/deposits-screen.tsx').then((m) => m.DepositsScreen) },
   { path: adminPaths.disputes, title: 'admin-screens:disputes.title', load: () => import('./money/disputes-screen.tsx').then((m) => m.DisputesScreen) },
   { path: adminPaths.rates, title: 'staff:rates.title', load: () => import('./rates-screen.tsx').then((m) => m.RatesScreen) },
   { path: adminPaths.ledger, title: 'admin-screens:ledger.title', load: () => import('./ledger-screen.tsx').then((m) => m.LedgerScreen) },
-  { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./tickets-screen.tsx').then((m) => m.TicketsScreen) },
+  { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./safety/tickets-screen.tsx').then((m) => m.TicketsScreen) },
   { path: adminPaths.staff, title: 'staff:staff.title', load: () => import('./staff-screen.tsx').then((m) => m.StaffScreen) },
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
   { path: adminPaths.holds, title: 'admin-screens:holds.title', load: () => import('./members/holds-screen.tsx').then((m) => m.HoldsScreen) },
-  { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen) },
-  { path: adminPaths.workload, title: 'admin-screens:workload.title', load: () => import('./workload-screen.tsx').then((m) => m.WorkloadScreen) },
-  { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
+  { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./safety/reports-screen.tsx').then((m) => m.ReportsScreen) },
+  { path: adminPaths.workload, title: 'admin-screens:workload.title', load: () => import('./safety/workload-screen.tsx').then((m) => m.WorkloadScreen) },
+  { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./safety/photos-screen.tsx').then((m) => m.PhotosScreen) },
   { path: adminPaths.selfies, title: 'admin-screens:selfies.title', load: loadSelfies },
   { path: adminPaths.corrections, title: 'admin-screens:corrections.title', load: loadCorrections },
-  { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
+  { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./safety/sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
   { path: adminPaths.settings, title: 'admin-screens:settings.title', load: () => import('./system/site-settings-screen.tsx').then((m) => m.SiteSettingsScreen) },
   { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system/system-screen.tsx').then((m) => m.SystemScreen) },
   { path: adminPaths.jobs, title: 'admin-screens:jobs.title', load: () => import('./jobs-screen.tsx').then((m) => m.JobsScreen) },

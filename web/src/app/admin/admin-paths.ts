@@ -7,6 +7,7 @@ export const adminPaths = {
   cities: '/admin/cities',
   profileFields: '/admin/catalogue/fields',
   prices: '/admin/catalogue/prices',
+  announcements: '/admin/announcements',
   figures: '/admin/figures',
   payouts: '/admin/payouts',
   deposits: '/admin/deposits',

@@ -65,6 +65,13 @@ const staffPages = [
   },
   {
     group: 'community',
+    to: adminPaths.announcements,
+    title: 'admin-screens:announcements.title',
+    permission: 'admin' satisfies Of<typeof api.staffAnnouncements.list>,
+    queues: [],
+  },
+  {
+    group: 'community',
     to: adminPaths.figures,
     title: 'admin-screens:figures.title',
     permission: 'admin' satisfies Of<typeof api.staffFigures.read>,

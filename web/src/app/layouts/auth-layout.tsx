@@ -1,6 +1,6 @@
 import { brand } from '@karibu/contract/brand'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { queryClient } from '../../lib/api/query-client.ts'
@@ -23,10 +23,9 @@ const pieces = [
   'hill',
   'drum',
   'coast',
-  'river',
 ]
 
-/** A form beside a hanging of cloth, which on small screens is a band at the top. */
+/** A form beside a hanging of cloth around two people, which on small screens is a band at the top. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -36,7 +35,11 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className={styles.picture} aria-hidden="true">
           {pieces.map((seed, index) => (
             <span key={seed} className={styles.piece}>
-              <Pattern seed={seed} columns={index % 3 === 0 ? 6 : 4} rows={index % 3 === 0 ? 8 : 4} />
+              {index === 0 ? (
+                <Couple />
+              ) : (
+                <Pattern seed={seed} columns={index % 3 === 0 ? 6 : 4} rows={index % 3 === 0 ? 8 : 4} />
+              )}
             </span>
           ))}
         </div>
@@ -55,4 +58,17 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** The drawing of the landing page where the cloth is shown; a pattern until it is loaded, and without a network. */
+function Couple() {
+  const [Drawn, setDrawn] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!window.matchMedia?.('(min-width: 900px)').matches) return
+    import('../../features/landing/drawings.tsx').then(
+      ({ drawings }) => setDrawn(() => drawings.together),
+      () => undefined,
+    )
+  }, [])
+  return Drawn ? <Drawn /> : <Pattern seed="welcome" columns={6} rows={8} />
 }

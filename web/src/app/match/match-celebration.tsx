@@ -3,10 +3,13 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 
-const MatchScreen = lazyPart(async () => {
+/** The screen of a match with its texts. */
+export async function loadMatchScreen() {
   const [file] = await Promise.all([import('./match-screen.tsx'), loadTranslationPart('app')])
   return file.MatchScreen
-})
+}
+
+const MatchScreen = lazyPart(loadMatchScreen)
 
 /** Shows each new match once, wherever the member is at that moment. */
 export function MatchCelebration({ onWrite }: { onWrite: (memberId: string) => void }) {

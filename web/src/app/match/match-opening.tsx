@@ -27,6 +27,7 @@ export function MatchOpening({ person, onSent }: { person: MemberCard; onSent: (
       <OpenerChips
         person={data}
         isLoading={isLoading}
+        chosen={chosen?.text}
         onChoose={(text) => {
           setChosen({ text })
         }}

@@ -58,6 +58,21 @@ export const useCityDays = (id: number, period: { from: string; to: string }) =>
     queryFn: ({ signal }) => call(api.staffMembers.cityDays, { params: { id: String(id) }, query: period }, signal),
   })
 
+/** Cities that are not open yet. */
+export const useWaitingCities = () =>
+  useQuery({
+    queryKey: [...key, 'cities', 'waiting'],
+    queryFn: ({ signal }) => call(api.staffCities.waiting, {}, signal),
+  })
+
+/** What closing a city would do; null where none is chosen. */
+export const useClosingPreview = (id: string | null) =>
+  useQuery({
+    queryKey: [...key, 'closing', id],
+    queryFn: ({ signal }) => call(api.staffCities.preview, { params: { id: id ?? '' } }, signal),
+    enabled: id !== null,
+  })
+
 /** One member as staff see them. */
 export const useMember = (id: string) =>
   useQuery({
@@ -116,3 +131,7 @@ export const placeHold = (id: string, body: BodyOf<typeof api.staffHolds.place>)
   callForAnswer(api.staffHolds.place, { params: { id }, body })
 export const answerHold = (id: string, body: BodyOf<typeof api.staffHolds.answer>) =>
   callForAnswer(api.staffHolds.answer, { params: { id }, body })
+export const closeCity = (id: string, body: BodyOf<typeof api.staffCities.close>) =>
+  callForAnswer(api.staffCities.close, { params: { id }, body })
+export const openCity = (id: string, body: BodyOf<typeof api.staffCities.open>) =>
+  callForAnswer(api.staffCities.open, { params: { id }, body })

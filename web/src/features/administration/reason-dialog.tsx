@@ -17,8 +17,8 @@ type ReasonDialogProps = {
   isDangerous?: boolean
   /** Fields beside the reason. */
   children?: ReactNode
-  /** Throws an ApiFailure, which the dialog shows. */
-  onSubmit: (reason: string) => Promise<void>
+  /** Throws an ApiFailure, which the dialog shows; false where a field beside the reason is wrong, and the dialog stays. */
+  onSubmit: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -32,8 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const send = form.submit(async ({ reason }) => {
     // Null where the password was not given: the dialog stays.
     const isDone = await guarded(async () => {
-      await onSubmit(reason)
-      return true
+      return (await onSubmit(reason)) !== false
     })
     if (isDone) onClose()
   })

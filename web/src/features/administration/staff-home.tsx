@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '../../lib/i18n/format.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './administration.module.css'
 import { countOf, useSummary } from './queries.ts'
@@ -25,15 +26,7 @@ export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
           <Skeleton shape="block" />
         </div>
       )}
-      {data && (
-        <ul className={styles.tiles}>
-          {tilesOf(pages, data).map((tile) => (
-            <li key={tile.to} className={tile.count === null ? styles.plain : undefined}>
-              <Tile {...tile} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {data && <Pages tiles={tilesOf(pages, data)} />}
     </section>
   )
 }
@@ -47,19 +40,40 @@ function tilesOf(pages: readonly HomePage[], summary: StaffSummary): TileProps[]
     .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
 }
 
-function Tile({ to, label, count }: TileProps) {
+/** Large what waits, with how many; the rest as a list of links. */
+function Pages({ tiles }: { tiles: TileProps[] }) {
   const { t } = useTranslation()
+  const waiting = tiles.filter(({ count }) => count !== null && count > 0)
+  const calm = tiles.filter(({ count }) => count === 0)
+  const plain = tiles.filter(({ count }) => count === null)
   return (
-    <Link to={to} className={styles.tile}>
-      <span className={styles.tileName}>{label}</span>
-      {count !== null && (
-        <span className={count > 0 ? styles.waits : styles.muted}>
-          {count > 0
-            ? t('admin-screens:home.waits', { count, number: formatNumber(count) })
-            : t('admin-screens:home.calm')}
-        </span>
+    <>
+      {waiting.length > 0 && (
+        <ul className={styles.tiles}>
+          {waiting.map(({ to, label, count }) => (
+            <li key={to}>
+              <Link to={to} className={styles.tile}>
+                <span className={styles.tileCount} aria-hidden="true">
+                  {formatNumber(count ?? 0)}
+                </span>
+                <span className={styles.tileName}>{label}</span>
+                <VisuallyHidden>
+                  {t('admin-screens:home.waits', { count: count ?? 0, number: formatNumber(count ?? 0) })}
+                </VisuallyHidden>
+                <Icon name="chevron-right" size={20} />
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
-      <Icon name="chevron-right" size={20} />
-    </Link>
+      {calm.length > 0 && <h2 className={styles.muted}>{t('admin-screens:home.calm')}</h2>}
+      <ul className={styles.calm}>
+        {[...calm, ...plain].map(({ to, label, count }) => (
+          <li key={to} className={count === null ? styles.plain : undefined}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

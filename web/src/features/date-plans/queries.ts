@@ -50,6 +50,5 @@ export const useSharedPlan = (token: string) =>
   useQuery({
     queryKey: ['shared-plan', token],
     queryFn: async ({ signal }) => (await call(api.datePlans.show, { body: { token } }, signal)).plan,
-    retry: false,
     refetchInterval: 60_000,
   })

@@ -26,9 +26,7 @@ export function Claim({ signUpPath }: { signUpPath: string }) {
         <div className={styles.text}>
           <h2 className={styles.title}>{t('landing:claim.title', { count: brand.photoVisibilityTimes })}</h2>
           <p>{t('landing:claim.text')}</p>
-          <ButtonLink to={signUpPath} icon="camera">
-            {t('landing:claim.action')}
-          </ButtonLink>
+          <ButtonLink to={signUpPath}>{t('landing:join')}</ButtonLink>
         </div>
       </div>
     </section>

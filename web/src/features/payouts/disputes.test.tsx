@@ -66,7 +66,7 @@ test('a lost dispute shows the amount and source of the deduction, and links to 
   expect(shown.queryByText(/^Answer by/)).toBeNull()
   expect(shown.getByText(/\$5\.25 was taken from the member/)).toBeTruthy()
   expect(shown.getByText('$5.00 of it came from gifts that were reversed.')).toBeTruthy()
-  expect(shown.getByText('$2.00 had been spent and is owed.')).toBeTruthy()
+  expect(shown.getByText('$2.00 had already been spent, so the member owes it.')).toBeTruthy()
   expect(shown.getByText('The member owes $2.00 in all.')).toBeTruthy()
   const link = shown.getByRole('link', { name: 'Open in the ledger' })
   expect(link.getAttribute('href')).toBe(`/admin/ledger?view=transfer&id=${transfer}`)
@@ -89,7 +89,7 @@ test('finance is led to the deposit, administrators to the member, and a deleted
   open([disputeOf(gone as never)], { permissions: ['admin'] })
   const shown = await card()
   expect(shown.getByText('Deleted member')).toBeTruthy()
-  expect(shown.getByText('It was never credited, so nothing was taken.')).toBeTruthy()
+  expect(shown.getByText('The payment was never credited, so nothing was taken.')).toBeTruthy()
   expect(shown.getByText('The payment was sent back. The provider gave no details.')).toBeTruthy()
 })
 

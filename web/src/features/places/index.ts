@@ -1,4 +1,4 @@
 export { type Place, placeChange } from './place-change.ts'
 export { PlaceField } from './place-field.tsx'
 export { PlacePreview } from './place-preview.tsx'
-export { useCities } from './queries.ts'
+export { useCities, useCountries } from './queries.ts'

@@ -26,6 +26,17 @@ export function useCities(typed: string): { options: ComboboxOption[]; isLoading
   return { options, isLoading: isFetching || q !== typed.trim() }
 }
 
+/** All countries, in my language. What is cached is the reply, as the dial codes read it too. */
+export function useCountries() {
+  const locale = currentLocale()
+  return useQuery({
+    queryKey: ['countries', locale],
+    queryFn: ({ signal }) => call(api.places.countries, { query: { locale } }, signal),
+    select: ({ countries }) => countries,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** What others see of my place after `choice`, by the server's rule; of my present place while nothing is chosen. */
 export function usePlacePreview(choice: PlaceChoice, isEnabled: boolean) {
   const locale = currentLocale()

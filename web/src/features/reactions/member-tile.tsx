@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDistance } from '../../lib/i18n/format.ts'
 import { StatusDot } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { classNames } from '../../ui/styles/class-names.ts'
 import { MemberPhoto } from './member-photo.tsx'
 import styles from './member-tile.module.css'
 
@@ -20,7 +21,7 @@ type MemberTileProps = {
   children?: ReactNode
 }
 
-/** A member in a list: photo, name and age, distance, a dot while they are online. Of a blocked member only photo and name. */
+/** A member in a list: photo, name and age, distance, on large tiles what they look for, a dot while they are online. Of a blocked member only photo and name. */
 export function MemberTile({ member, to, mark, first, children }: MemberTileProps) {
   const { t } = useTranslation()
   const title = t('reactions:nameAge', { name: member.firstname, age: member.age })
@@ -51,6 +52,12 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
             )}
           </h2>
           {to && <p className={styles.place}>{placeOf(member)}</p>}
+          {to && member.lookingFor.length > 0 && (
+            <p className={classNames(styles.place, styles.goals)}>
+              <Icon name="rings" size={16} label={t('discovery:lookingFor')} />{' '}
+              {member.lookingFor.map((goal) => t(`discovery:goals.${goal}`)).join(' · ')}
+            </p>
+          )}
           {to && member.badges.includes('photo') && (
             <p className={styles.place}>
               <Icon name="shield" size={16} /> {t('reactions:verified')}

@@ -36,12 +36,20 @@ test('each row links to its settings and shows their current value', async () =>
       push: { publicKey: '', subscribed: false },
     },
   })
-  showAt('/', <SettingsList pathOf={(id) => `/settings?tab=${id}`} />)
+  showAt('/', <SettingsList pathOf={(id) => `/settings?tab=${id}`} reportsPath="/reports" />)
   await screen.findByRole('link', { name: /1 device logged in/ })
   await screen.findByRole('link', { name: /Notifications.*Everything · quiet 22:00 to 07:00/ })
   const link = screen.getByRole('link', { name: /Change email.*a•••@example.com/ })
   expect(link.getAttribute('href')).toBe('/settings?tab=email')
-  expect(screen.getByRole('link', { name: /Privacy.*Phone: Nobody · birth date: Nobody/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Privacy.*Who sees phone: Nobody · birthday: Nobody/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Reports and decisions' }).getAttribute('href')).toBe('/reports')
+})
+
+test('the privacy of a hidden member is a state and not the label of its switch', () => {
+  const { privacy, ...user } = userOf()
+  useAuthStore.getState().logIn('the-token', { ...user, privacy: { ...privacy, hidden: true } })
+  showAt('/', <SettingsList pathOf={(id) => `/settings?tab=${id}`} reportsPath="/reports" />)
+  expect(screen.getByRole('link', { name: 'PrivacyHidden from new people' })).toBeTruthy()
 })
 
 test('the list contains every group of settings once', () => {

@@ -42,7 +42,7 @@ export type SettingsId = keyof ReturnType<typeof useSettingsValues>
 
 const privacyValue = (t: TFunction, { privacy }: StoredUser): string =>
   privacy.hidden
-    ? t('settings:privacy.hidden')
+    ? t('settings:list.hidden')
     : t('settings:list.privacy', {
         phone: t(`settings:privacy.${privacy.phone}`),
         dob: t(`settings:privacy.${privacy.dob}`),

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditActions } from '@karibu/contract'
+import { type AuditEntry, auditActions, auditSearchMin } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
@@ -12,12 +12,12 @@ import { auditText } from './audit-text.ts'
 import { type AuditFilter, useAudit, useStaff } from './queries.ts'
 import styles from './staff.module.css'
 
-/** Everything staff did, by member of staff, action and day. */
+/** Everything staff did, by member of staff, action, words and day. */
 export function AuditLog() {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<AuditFilter>({})
-  const subject = useSettled(filter.subject ?? '', 300) || undefined
-  const list = useAudit({ ...filter, subject })
+  const search = useSettled(filter.search?.trim() ?? '', 300)
+  const list = useAudit({ ...filter, search: search.length < auditSearchMin ? undefined : search })
   return (
     <div className={styles.page}>
       <AuditFields filter={filter} onChange={setFilter} />
@@ -67,12 +67,13 @@ function AuditFields({ filter, onChange }: AuditFieldsProps) {
         onChange={(event) => set('action', event.target.value)}
       />
       <TextField
-        name="subject"
+        name="search"
         type="search"
-        label={t('staff:audit.subject')}
-        hint={t('staff:audit.subjectHint')}
-        value={filter.subject ?? ''}
-        onChange={(event) => set('subject', event.target.value)}
+        label={t('staff:audit.search')}
+        hint={t('staff:audit.searchHint')}
+        maxLength={100}
+        value={filter.search ?? ''}
+        onChange={(event) => set('search', event.target.value)}
       />
       <TextField
         name="from"

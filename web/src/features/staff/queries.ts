@@ -16,7 +16,7 @@ export function useRefreshStaff() {
   return () => client.invalidateQueries({ queryKey: ['staff'] })
 }
 
-export type AuditFilter = Pick<QueryOf<typeof api.staff.audit>, 'by' | 'action' | 'subject' | 'from' | 'to'>
+export type AuditFilter = Pick<QueryOf<typeof api.staff.audit>, 'by' | 'action' | 'search' | 'from' | 'to'>
 
 /** The audit log, newest first. */
 export const useAudit = (filter: AuditFilter) =>

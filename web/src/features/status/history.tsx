@@ -45,7 +45,7 @@ function Days({ days }: { days: PastDay[] }) {
               key={one.day}
               className={styles.bar}
               data-state={one.state}
-              title={`${formatDay(one.day)}: ${describeDay(one)}`}
+              title={`${formatDay(one.day)} · ${describeDay(one)}`}
             />
           ))}
         </ul>

@@ -8,8 +8,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useAnswerEvents, useMyTickets } from './queries.ts'
 import styles from './support.module.css'
-
-const tones = { open: 'indigo', answered: 'palm', closed: 'neutral' } as const
+import { ticketTones } from './ticket-tones.ts'
 
 /** What I asked the team, the latest change first. */
 export function MyTickets({ talkPath }: { talkPath: string }) {
@@ -36,7 +35,7 @@ export function MyTickets({ talkPath }: { talkPath: string }) {
               <span className={styles.meta}>
                 {t(`pages:support.kinds.${kind}`)} · {formatDate(changedAt)}
               </span>
-              <Chip tone={unread > 0 ? 'clay' : tones[status]}>
+              <Chip tone={unread > 0 ? 'clay' : ticketTones[status]}>
                 {unread > 0 ? t('pages:support.unread') : t(`pages:support.status.${status}`)}
               </Chip>
             </Link>

@@ -126,7 +126,6 @@ export const useStaffScreenshot = (
       return file && URL.createObjectURL(file)
     },
     enabled: isRequested,
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { useAuthStore } from '../auth-store.ts'
+import { countData } from '../device/data-used.ts'
 import { within } from '../device/small-database.ts'
 import { ApiFailure } from './api.ts'
 
@@ -19,6 +20,15 @@ type StoredAnswers = { mine: string; answers: Answer[] }
 
 const nameOf = (key: QueryKey) => JSON.stringify(key)
 const myId = () => useAuthStore.getState().user?.id
+
+/**
+ * Counts the data that this site uses, and saves what the next visit can show offline. The returned function stops the latter.
+ * It is in the file that restores, so that the service worker has stored that file before it is needed offline.
+ */
+export function startBackground(client: QueryClient): () => void {
+  countData()
+  return persistQueries(client)
+}
 
 /** Persists cache updates in this browser after a short delay; logging out deletes them. The returned function stops it. */
 export function persistQueries(client: QueryClient): () => void {

@@ -44,13 +44,13 @@ export function ModalFrame({ isOpen, onClose, title, children, styles, className
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={styles.inside}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={titleId} tabIndex={focusTitle ? -1 : undefined}>
             {title}
           </h2>
           {headerAction}
           <IconButton icon="cross" label={t('common:close')} onClick={onClose} />
-        </header>
+        </div>
         <div className={styles.content}>{children}</div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>

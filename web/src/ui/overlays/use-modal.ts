@@ -11,7 +11,7 @@ export function useModal(isOpen: boolean): RefObject<HTMLDialogElement | null> {
     if (!element || !isOpen) return
     const before = document.activeElement
     if (!element.open) element.showModal()
-    element.querySelector<HTMLElement>('header > h2[tabindex]')?.focus({ preventScroll: true })
+    element.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
     return () => {
       element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -6,16 +6,18 @@ import { useNoticeEvents, useServiceWorker } from '../../../features/notificatio
 import { useWalletEvents } from '../../../features/paying/index.ts'
 import { useAdmirerCount, useReactionEvents } from '../../../features/reactions/index.ts'
 import { LogOutDialog } from '../../../features/shell/index.ts'
-import { queryClient } from '../../../lib/api/query-client.ts'
 import { isSavingData } from '../../../lib/device/data-saver.ts'
-import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
-import { MatchCelebration } from '../../match/match-celebration.tsx'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { loadMatchScreen, MatchCelebration } from '../../match/match-celebration.tsx'
 import { useMatchNotice } from '../../match/use-match-notice.ts'
 import { paths } from '../../paths.ts'
 import { useMessagesWith } from '../../use-messages-with.ts'
 import { useNewTerms } from '../../use-new-terms.ts'
 import { useOpenNotice } from '../../use-open-notice.ts'
 import { useSharedOffer } from '../../use-shared-offer.ts'
+
+// A file of its own: it has no place among what every visit loads after the first cards.
+const DashboardIdle = lazyPart(async () => (await import('./dashboard-idle.tsx')).DashboardIdle)
 
 type DashboardLaterProps = {
   isLogOutOpen: boolean
@@ -50,28 +52,13 @@ export function DashboardLater({
   useSharedOffer()
   useNewTerms()
   useEffect(() => {
-    // The browser buffers what was loaded before it counts.
-    void import('../../../lib/device/data-used.ts').then(({ countData }) => countData()).catch(() => undefined)
-  }, [])
-  useEffect(() => {
-    // Without its file nothing is kept for the next visit, and this one goes on.
-    const queryModule = import('../../../lib/api/offline-queries.ts')
-      .then(({ persistQueries }) => persistQueries(queryClient))
-      .catch(() => undefined)
-    return () => void queryModule.then((stop) => stop?.())
-  }, [])
-  useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
     if (isSavingData()) return
-    const parts = [
-      loadTranslationPart('app'),
-      import('../../../lib/use-form.ts'),
-      import('../../match/match-screen.tsx'),
-    ]
-    void Promise.all(parts).catch(() => undefined)
+    void Promise.all([loadMatchScreen(), import('../../../lib/use-form.ts')]).catch(() => undefined)
   }, [])
   return (
     <>
+      <DashboardIdle />
       <MatchCelebration onWrite={write} />
       <CallCenter plansPath={`${paths.upgrade}?need=call`} listPath={paths.messages} />
       <LogOutDialog

@@ -66,12 +66,21 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   const shared = { unread, likes, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
-      {isStaffArea ? <StaffSidebar /> : isWide && <DashboardSidebar {...shared} />}
+      {isStaffArea ? <StaffSidebar /> : isWide && place !== paths.welcome && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
         {/* A conversation on a phone has the pattern of its two members at the top. */}
         {place !== paths.mobileMessages && <PatternBorder />}
         {/* The chat shows it at its own place. */}
         {!isChat && <ConnectionBanner />}
+        {/* Here, so that what it announces is read before the page. */}
+        <DashboardLater
+          isLogOutOpen={isOpen}
+          onLogOutClose={() => setOpen(false)}
+          onLogOutStart={onLogOutStart}
+          onUnread={setUnread}
+          onLikes={setLikes}
+          fetchTabs={fetchTabs}
+        />
         <main
           id="main"
           tabIndex={-1}
@@ -82,14 +91,6 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
         </main>
       </div>
       {hasBar && <DashboardBottomBar {...shared} />}
-      <DashboardLater
-        isLogOutOpen={isOpen}
-        onLogOutClose={() => setOpen(false)}
-        onLogOutStart={onLogOutStart}
-        onUnread={setUnread}
-        onLikes={setLikes}
-        fetchTabs={fetchTabs}
-      />
     </div>
   )
 }

@@ -37,23 +37,32 @@ export function ChatSupportScreen() {
       <QueryClientProvider client={queryClient}>
         <Question ticket={ticket} reference={reference} talkPath={talkPath} />
       </QueryClientProvider>
+      {!ticket && <HelpFirst />}
       {!ticket && !reference && (
         <PublicSection title={t('pages:support.new')}>
           <TicketLetter kind="chat" talkPath={talkPath} />
         </PublicSection>
       )}
-      <PublicSection title={t('pages:chatSupport.first.title')}>
-        <p>{t('pages:chatSupport.first.text')}</p>
-        <div className={styles.actions}>
-          <ButtonLink to={publicPath(paths.helpCenter)} kind="outlined" icon="help">
-            {t('pages:chatSupport.help')}
-          </ButtonLink>
-          <ButtonLink to={publicPath(paths.serverStatus)} kind="outlined" icon="heartbeat">
-            {t('pages:chatSupport.status')}
-          </ButtonLink>
-        </div>
-      </PublicSection>
     </PublicPage>
+  )
+}
+
+/** The pages that answer many questions without the team. */
+function HelpFirst() {
+  const { t } = useTranslation()
+  const publicPath = usePublicPath()
+  return (
+    <PublicSection title={t('pages:chatSupport.first.title')}>
+      <p>{t('pages:chatSupport.first.text')}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={publicPath(paths.helpCenter)} kind="outlined" icon="help">
+          {t('pages:chatSupport.help')}
+        </ButtonLink>
+        <ButtonLink to={publicPath(paths.serverStatus)} kind="outlined" icon="heartbeat">
+          {t('pages:chatSupport.status')}
+        </ButtonLink>
+      </div>
+    </PublicSection>
   )
 }
 
@@ -74,11 +83,9 @@ function Question({ ticket, reference, talkPath }: QuestionProps) {
   return (
     <PublicSection title={t('pages:support.mine')}>
       <MyTickets talkPath={talkPath} />
-      <div>
-        <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
-          {t('pages:support.reports')}
-        </ButtonLink>
-      </div>
+      <ButtonLink kind="ghost" size="small" icon="flag" to={paths.reports}>
+        {t('pages:support.reports')}
+      </ButtonLink>
     </PublicSection>
   )
 }

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Discover } from '../../../features/discovery/index.ts'
-import { useMedia } from '../../../lib/device/use-media.ts'
+import { Discover, FilterPanel, useHasAside } from '../../../features/discovery/index.ts'
 import { afterFirstView } from '../../../lib/first-view.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
-import { useLayoutStore } from '../../../lib/layout-store.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
@@ -21,8 +19,6 @@ const MutualList = lazyPart(() =>
   import('../../../features/reactions/lists/mutual-list.tsx').then((file) => file.MutualList),
 )
 
-/** The deck keeps its width of 440 px beside the aside and the navigation. */
-const asideScreens = { rail: '(min-width: 900px)', sidebar: '(min-width: 1180px)' }
 const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
 const waysOn = {
   welcomePath: paths.welcome,
@@ -35,9 +31,7 @@ export function MatchesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const write = useMessagesWith()
-  // The filter takes the same side of the screen.
-  const isRail = useLayoutStore((state) => state.collapsed)
-  const hasAside = useMedia(asideScreens[isRail ? 'rail' : 'sidebar']) && !search.has('panel')
+  const hasAside = useHasAside()
   const tab = search.get('tab') === 'mutual' ? 'mutual' : 'discover'
 
   function choose(id: string) {
@@ -53,6 +47,7 @@ export function MatchesScreen() {
     )
   }
 
+  const filter = tab === 'discover' && <FilterPanel />
   return (
     <>
       <Tabs
@@ -74,10 +69,13 @@ export function MatchesScreen() {
           <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />
         )}
       </Tabs>
-      {hasAside && (
+      {hasAside ? (
         <aside>
-          <MatchesAside />
+          {filter}
+          {!search.has('panel') && <MatchesAside />}
         </aside>
+      ) : (
+        filter
       )}
     </>
   )

@@ -28,16 +28,14 @@ function Mine() {
       voiceOf={({ voice }) => <OwnVoice voice={voice} />}
       links={
         <>
+          <ButtonLink kind="outlined" icon="eye" to={paths.user}>
+            {t('details:meter.preview')}
+          </ButtonLink>
           <ButtonLink kind="outlined" icon="boost" to={paths.boostProfile}>
             {t('plans:boost.title')}
           </ButtonLink>
           {user && <ShareProfile path={memberProfilePath(user.id)} />}
         </>
-      }
-      previewLink={
-        <ButtonLink kind="ghost" icon="eye" to={paths.user}>
-          {t('details:meter.preview')}
-        </ButtonLink>
       }
     />
   )

@@ -22,7 +22,11 @@ export function ReportsScreen() {
       value={tab}
       onChange={(id) => setSearch(id === 'reports' ? {} : { tab: id }, { replace: true })}
     >
-      {tab === 'reports' ? <MyReports supportPath={paths.chatSupport} /> : <MyDecisions />}
+      {tab === 'reports' ? (
+        <MyReports supportPath={paths.chatSupport} gonePath={`${paths.report}#gone`} />
+      ) : (
+        <MyDecisions />
+      )}
     </Tabs>
   )
 }

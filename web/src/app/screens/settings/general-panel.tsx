@@ -1,30 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { GeneralSettings, leaveHash, type SettingsId, SettingsList } from '../../../features/settings/index.ts'
+import { GeneralSettings, leaveHash, maskEmail } from '../../../features/settings/index.ts'
 import { useMyAvatar } from '../../../features/shell/index.ts'
+import { PlanLeft } from '../../../features/subscriptions/plan-left.tsx'
+import { useSubscription } from '../../../features/subscriptions/queries.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Pattern } from '../../../ui/media/pattern.tsx'
 import { paths } from '../../paths.ts'
 import styles from './general-panel.module.css'
 
-/** What is looked for most; the tabs hold the rest. */
-const first: readonly (readonly SettingsId[])[] = [['privacy', 'notifications', 'sessions', 'language']]
-
 /**
- * The first group of the settings: who one is here and the plan, help, the deck and, last, what concerns the data. On a
- * wide screen it has the most used of the other groups beside it, which a phone lists before.
+ * The first group of the settings: who one is here and the plan, help, the deck and, last, what concerns the data. A phone
+ * has the member above its list.
  */
-export function GeneralPanel({ pathOf }: { pathOf: (id: SettingsId) => string }) {
+export function GeneralPanel() {
   const isWide = useMedia(wideScreen)
   return (
     <div className={styles.panel}>
       {isWide && <Me />}
-      {isWide && <SettingsList pathOf={pathOf} groups={first} />}
-      {!isWide && <UpgradeLink />}
+      {isWide ? <PlanCard /> : <UpgradeLink />}
       <HelpLinks />
       <GeneralSettings discoverPath={paths.matches} />
       <LeaveLink />
@@ -32,23 +31,46 @@ export function GeneralPanel({ pathOf }: { pathOf: (id: SettingsId) => string })
   )
 }
 
-/** The member above their own pattern, with the ways to the profile and the plans. */
+/** The member above their own pattern, with the way to the profile. */
 function Me() {
   const { t } = useTranslation()
   const user = useAuthStore((state) => state.user)
   const avatar = useMyAvatar()
   return (
     <Card as="section" flush className={styles.me}>
-      <Pattern seed={user?.id ?? ''} columns={20} rows={3} className={styles.pattern ?? ''} />
+      <Pattern seed={user?.id ?? ''} columns={20} rows={4} className={styles.pattern ?? ''} />
       <div className={styles.head}>
         <Avatar src={avatar} name="" seed={user?.id ?? ''} size={64} />
         <h2>{user?.firstname}</h2>
       </div>
-      <p className={styles.text}>{t('plans:upgrade.linkText')}</p>
+      <p className={styles.text}>{user && maskEmail(user.email)}</p>
       <div className={styles.ways}>
-        <ButtonLink to={paths.upgrade}>{t('plans:upgrade.link')}</ButtonLink>
         <ButtonLink kind="outlined" to={paths.profile}>
           {t('people:titles.mine')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** The plan and what is left of it, above the way to the others. */
+function PlanCard() {
+  const { t } = useTranslation()
+  const { data: subscription, isPending } = useSubscription()
+  return (
+    <Card as="section" className={styles.card}>
+      <p className={styles.small}>{t('plans:current.title')}</p>
+      {isPending && <Skeleton shape="block" />}
+      {subscription && (
+        <>
+          <h2>{subscription.plan.name}</h2>
+          <PlanLeft subscription={subscription} />
+        </>
+      )}
+      {!isPending && !subscription && <p className={styles.text}>{t('plans:upgrade.linkText')}</p>}
+      <div className={styles.ways}>
+        <ButtonLink kind={subscription?.plan.price ? 'outlined' : 'primary'} to={paths.upgrade}>
+          {t('plans:upgrade.link')}
         </ButtonLink>
       </div>
     </Card>

@@ -94,7 +94,7 @@ function SettingsHome() {
           {t('settings:list.upgrade')}
         </ButtonLink>
       </div>
-      <SettingsList pathOf={pathOf} />
+      <SettingsList pathOf={pathOf} reportsPath={paths.reports} />
     </div>
   )
 }
@@ -127,7 +127,7 @@ function SettingsPage({ id }: { id: SettingsId }) {
 function Panel({ id }: { id: SettingsId }) {
   const navigate = useNavigate()
   const panels: Record<SettingsId, () => ReactNode> = {
-    general: () => <GeneralPanel pathOf={pathOf} />,
+    general: () => <GeneralPanel />,
     appearance: () => <AppearanceSettings />,
     language: () => <LanguageSettings />,
     notifications: () => <NoticeSettings />,

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../auth-form.module.css'
 import type { DialCodeOption } from '../dial-codes.ts'
 import { meantAddress } from './mail-typo.ts'
+import { useNamedFaults } from './use-named-faults.ts'
 
 export const stepOneFields: readonly string[] = ['firstName', 'lastName', 'email', 'countryCode', 'mobileNumber']
 
@@ -20,15 +21,25 @@ type SignUpStepOneProps = {
 
 export function SignUpStepOne({ form, country, countries, onCountry }: SignUpStepOneProps) {
   const { t } = useTranslation()
-  const field = useNamedFaults(form)
+  const named = useNamedFaults()
   return (
     <>
       <div className={styles.pair}>
-        <TextField {...field('firstName')} label={t('auth:fields.firstName')} autoComplete="given-name" required />
-        <TextField {...field('lastName')} label={t('auth:fields.lastName')} autoComplete="family-name" required />
+        <TextField
+          {...named(form.field('firstName'))}
+          label={t('auth:fields.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...named(form.field('lastName'))}
+          label={t('auth:fields.lastName')}
+          autoComplete="family-name"
+          required
+        />
       </div>
       <TextField
-        {...field('email')}
+        {...named(form.field('email'))}
         label={t('auth:fields.email')}
         type="email"
         autoComplete="email"
@@ -51,7 +62,7 @@ export function SignUpStepOne({ form, country, countries, onCountry }: SignUpSte
           }}
         />
         <TextField
-          {...field('mobileNumber')}
+          {...named(form.field('mobileNumber'))}
           label={t('auth:fields.mobileNumber')}
           type="tel"
           inputMode="tel"
@@ -64,16 +75,6 @@ export function SignUpStepOne({ form, country, countries, onCountry }: SignUpSte
       </div>
     </>
   )
-}
-
-/** The properties of a field; left empty, its fault names it: "Your first name, please". */
-function useNamedFaults(form: SignUpStepOneProps['form']) {
-  const { t } = useTranslation()
-  return (name: 'firstName' | 'lastName' | 'email' | 'mobileNumber') => {
-    const field = form.field(name)
-    const isEmpty = field.error !== undefined && field.value.trim() === ''
-    return isEmpty ? { ...field, error: t(`auth:missing.${name}`) } : field
-  }
 }
 
 /** Offers the domain that was probably meant. */

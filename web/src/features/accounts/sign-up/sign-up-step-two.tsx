@@ -9,12 +9,14 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../auth-form.module.css'
 import { useFocusOnArrival } from './sign-up-step-one.tsx'
 import { StrengthLine } from './strength-line.tsx'
+import { useNamedFaults } from './use-named-faults.ts'
 
 type SignUpStepTwoProps = { form: Form<typeof registrationStepTwo>; consent: ReactNode; onPrevious: () => void }
 
 export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps) {
   const { t } = useTranslation()
   const place = useFocusOnArrival<HTMLDivElement>()
+  const named = useNamedFaults()
   return (
     <div ref={place} className={styles.stack}>
       <RadioCards
@@ -31,7 +33,7 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
         ]}
       />
       <TextField
-        {...form.field('age')}
+        {...named(form.field('age'))}
         hint={t('auth:hints.age')}
         label={t('auth:fields.age')}
         inputMode="numeric"
@@ -40,7 +42,7 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
         required
       />
       <PasswordField
-        {...form.field('password')}
+        {...named(form.field('password'))}
         label={t('auth:fields.password')}
         hint={t('auth:hints.password')}
         autoComplete="new-password"
@@ -48,7 +50,7 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
       />
       <StrengthLine password={String(form.values.password ?? '')} />
       <PasswordField
-        {...form.field('confirmPassword')}
+        {...named(form.field('confirmPassword'))}
         label={t('auth:fields.confirmPassword')}
         autoComplete="new-password"
         required

@@ -116,7 +116,7 @@ export function figuresCsv({ days, funnel, retention, exposure }: Figures): stri
     ['day', ...figureKeys],
     ...days.map((each) => [each.day, ...figureKeys.map((key) => each[key])]),
     [],
-    ['stage', 'members'],
+    ['stage', 'count'],
     ...Object.entries(funnel),
     [],
     ['week', 'joined', ...(retention[0]?.active.map((_, index) => `week_${index + 1}`) ?? [])],

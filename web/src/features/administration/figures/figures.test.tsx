@@ -26,7 +26,17 @@ const dayOf = (number: number, change: Partial<FigureDay> = {}): FigureDay => ({
 })
 const figures: Figures = {
   days: [dayOf(5), dayOf(6, { active: null, reportMinutes: 90 }), dayOf(7, { active: 6 })],
-  funnel: { joined: 30, verified: 27, photo: 15, liked: 12, matched: 6, wrote: 5, conversed: 3 },
+  funnel: {
+    visited: 60,
+    opened: 40,
+    joined: 30,
+    verified: 27,
+    photo: 15,
+    liked: 12,
+    matched: 6,
+    wrote: 5,
+    conversed: 3,
+  },
   retention: [{ week: '2026-01-05', joined: 30, active: [15, 12, ...Array<null>(10).fill(null)] }],
   exposure: [
     { day: '2026-01-06', gender: 'male', members: 9, topTenth: null, gini: null, rarely: 1 },
@@ -47,7 +57,9 @@ test('charts show sums, averages where sums are meaningless, the funnel and rete
   expect(card('Response times').textContent).toContain(
     '1.5 hrs From report to decision, daily average– From ticket to answer, daily average',
   )
-  expect(card('From joining to the first conversation').textContent).toMatch(/Wrote and got an answer\D*310%/)
+  expect(card('From the visit to the first conversation').textContent).toMatch(
+    /Opened the start page\D*60100%Opened the sign-up page\D*4067%Joined\D*3050%.*Wrote and got an answer\D*35%/,
+  )
   expect(card('Exposure: Gini coefficient').textContent).toContain('0.41 Women– Men– Others')
   expect(card('Exposure: the top 10%').textContent).toContain('30% Women')
   const week = within(card('Who comes back')).getByRole('row', { name: /5 Jan 2026/ })
@@ -123,6 +135,8 @@ test('an axis ends at a round number, and a missing value leaves a gap in the li
 test('the file contains days, funnel, weeks and exposure; a missing value is an empty cell', () => {
   const lines = figuresCsv(figures).split('\r\n')
   expect(lines[2]).toBe('2026-01-06,10,,0,2,30,1,12.5,5,0,0,0,0,90,')
+  const stages = lines.indexOf('stage,count')
+  expect(lines.slice(stages + 1, stages + 4)).toEqual(['visited,60', 'opened,40', 'joined,30'])
   expect(lines).toContain('conversed,3')
   expect(lines).toContain('2026-01-05,30,15,12,,,,,,,,,,')
   expect(lines).toContain('2026-01-06,male,9,,,1')

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/i18n/format.ts'
 import styles from './figures.module.css'
 
-/** How many of those who joined in the period reached each stage. */
+/** How many reached each stage, as shares of the largest: visits, or before they were counted those who joined. */
 export function FunnelBars({ funnel }: Pick<Figures, 'funnel'>) {
   const { t } = useTranslation()
+  const whole = Math.max(...funnelStages.map((stage) => funnel[stage]))
   return (
     <dl className={styles.funnel}>
       {funnelStages.map((stage) => {
-        const share = funnel.joined > 0 ? funnel[stage] / funnel.joined : 0
+        const share = whole > 0 ? funnel[stage] / whole : 0
         return (
           <div key={stage}>
             <dt>{t(`admin-screens:figures.stages.${stage}`)}</dt>

@@ -1,12 +1,14 @@
 import type { Notice } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { useMedia } from '../../../lib/device/use-media.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { IconLink } from '../../../ui/controls/icon-button.tsx'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { useNotices, useReadNotices } from '../queries.ts'
 import { useUnread } from '../unread-store.ts'
 import { dayOf } from './day-rules.ts'
@@ -17,20 +19,15 @@ import { NoticeRow } from './notice-row.tsx'
 export function NoticeCentre({ settingsPath }: { settingsPath: string }) {
   const { t } = useTranslation()
   const list = useNotices()
-  const unread = useUnread()
-  const { mutate: read, isPending } = useReadNotices()
+  const hasAside = useMedia('(min-width: 1080px)')
+  const { mutate: read } = useReadNotices()
   const notices = list.data?.pages.flatMap((page) => page.notifications) ?? []
   const [newest] = notices
   return (
     <div className={styles.centre}>
       <div className={styles.tools}>
-        {unread > 0 && newest && (
-          <Button kind="outlined" size="small" icon="check" busy={isPending} onClick={() => read({ upTo: newest.id })}>
-            {t('notifications:centre.readAll')}
-          </Button>
-        )}
-        <span className={styles.gap} />
-        <IconLink icon="settings" label={t('notifications:centre.settings')} to={settingsPath} />
+        {newest && <ReadAll newest={newest} />}
+        {!hasAside && <IconLink icon="settings" label={t('notifications:centre.settings')} to={settingsPath} />}
       </div>
       {list.isPending && !list.isPaused && <Waiting />}
       {(list.isError || list.isPaused) && !list.data && (
@@ -52,7 +49,27 @@ export function NoticeCentre({ settingsPath }: { settingsPath: string }) {
         busy={list.isFetchingNextPage}
         onMore={() => void list.fetchNextPage()}
       />
+      {hasAside && (
+        <Card className={styles.aside}>
+          <p>{t('notifications:centre.settingsText')}</p>
+          <ButtonLink kind="outlined" icon="settings" to={settingsPath}>
+            {t('notifications:centre.settings')}
+          </ButtonLink>
+        </Card>
+      )}
     </div>
+  )
+}
+
+function ReadAll({ newest }: { newest: Notice }) {
+  const { t } = useTranslation()
+  const unread = useUnread()
+  const { mutate: read, isPending } = useReadNotices()
+  if (unread === 0) return null
+  return (
+    <Button kind="ghost" size="small" icon="check" busy={isPending} onClick={() => read({ upTo: newest.id })}>
+      {t('notifications:centre.readAll')}
+    </Button>
   )
 }
 

@@ -35,13 +35,13 @@ test.each([
 ])('%s decides a failed notice, and the list is refetched', async (label, action) => {
   hold(failed)
   const { user } = show(<FailedNotices />)
-  expect(await screen.findByRole('heading', { name: 'Deposits, for Nia Mensah' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'For Nia Mensah: Deposits' })).toBeTruthy()
   expect(screen.getByText('planted fault')).toBeTruthy()
   answer('post', `/admin/failed-notices/:id/${action}`, { data: {} })
   hold()
   await user.click(screen.getByRole('button', { name: label }))
-  expect(await screen.findByText('Every notice arrived.')).toBeTruthy()
-  expect(document.activeElement?.contains(screen.getByText('Every notice arrived.'))).toBe(true)
+  expect(await screen.findByText('Every notification arrived.')).toBeTruthy()
+  expect(document.activeElement?.contains(screen.getByText('Every notification arrived.'))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
   expect(seen.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     `/api/admin/failed-notices/7/${action}`,
@@ -56,5 +56,5 @@ test('a late decision shows a conflict', async () => {
   hold()
   await user.click(drop)
   expect(await screen.findByText('Gone already.')).toBeTruthy()
-  expect(await screen.findByText('Every notice arrived.')).toBeTruthy()
+  expect(await screen.findByText('Every notification arrived.')).toBeTruthy()
 })

@@ -3,11 +3,11 @@ import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { PushCard } from '../push/push-card.tsx'
+import { PushSection } from '../push/push-section.tsx'
 import { useChangeNotices, useNoticeSettings } from '../queries.ts'
 import styles from './notice-settings.module.css'
 import { PresetsCard } from './presets-card.tsx'
-import { QuietHoursCard } from './quiet-hours-card.tsx'
+import { QuietHours } from './quiet-hours.tsx'
 
 /** Settings of my notices: kinds, channels and times; every change applies immediately. */
 export function NoticeSettings() {
@@ -23,7 +23,7 @@ export function NoticeSettings() {
   if (!query.data)
     return (
       <FailedState
-        message={t('notifications:centre.failed')}
+        message={t('settings:notices.failed')}
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
       />
@@ -32,16 +32,18 @@ export function NoticeSettings() {
   return (
     <div className={styles.groups}>
       <PresetsCard settings={settings} onChange={change} />
-      <PushCard publicKey={push.publicKey} />
-      <QuietHoursCard settings={settings} onChange={change} />
-      <Card as="section" className={styles.group}>
-        <Switch
-          name="discreet"
-          label={t('settings:notices.discreet')}
-          hint={t('settings:notices.discreetHint')}
-          checked={settings.discreet}
-          onChange={(discreet) => change({ discreet })}
-        />
+      <Card className={styles.rows}>
+        <PushSection publicKey={push.publicKey} />
+        <QuietHours settings={settings} onChange={change} />
+        <section>
+          <Switch
+            name="discreet"
+            label={t('settings:notices.discreet')}
+            hint={t('settings:notices.discreetHint')}
+            checked={settings.discreet}
+            onChange={(discreet) => change({ discreet })}
+          />
+        </section>
       </Card>
     </div>
   )

@@ -8,7 +8,7 @@ test('each preset is recognised by its switches, and any other choice is none', 
   expect(presetOf({ ...all, like: { ...all.like, push: false } })).toBeNull()
 })
 
-test('quiet pushes nothing, and mails only the kinds in its hint: money, plan, security, reports, photos, decisions and support', () => {
+test('quiet pushes nothing, and mails only the kinds in its hint: money, plan, date plans, security, reports, photos, decisions and support', () => {
   const quiet = switchesOf('quiet')
   expect(noticeKinds.filter((kind) => quiet[kind].push)).toEqual([])
   expect(noticeKinds.filter((kind) => quiet[kind].email)).toEqual([
@@ -18,6 +18,7 @@ test('quiet pushes nothing, and mails only the kinds in its hint: money, plan, s
     'report',
     'photo',
     'decision',
+    'date_plan',
     'support',
     'security',
   ])

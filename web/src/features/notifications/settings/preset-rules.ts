@@ -3,7 +3,10 @@ import { type NoticeKind, type NoticeSwitches, noticeChannels, noticeKinds, usua
 export const noticePresets = ['all', 'matches', 'quiet'] as const
 export type NoticePreset = (typeof noticePresets)[number]
 
-/** Money and the account: their mails come in every preset. The hints of `settings:presets` name all of these kinds. */
+/**
+ * Money, the account and reminders of date plans, which the member asked for: their mails come in every preset. The hints of
+ * `settings:presets` name all of these kinds.
+ */
 const essential: readonly NoticeKind[] = [
   'deposit',
   'withdrawal',
@@ -13,8 +16,9 @@ const essential: readonly NoticeKind[] = [
   'decision',
   'support',
   'security',
+  'date_plan',
 ]
-const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed', 'date_plan']
+const fromMatches: readonly NoticeKind[] = ['match', 'message', 'call_missed']
 
 /** The switches of a preset. Every kind stays in the list of notices: a preset decides what rings and what is mailed. */
 export function switchesOf(preset: NoticePreset): NoticeSwitches {

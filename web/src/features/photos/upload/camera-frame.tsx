@@ -5,18 +5,26 @@ import { Pattern } from '../../../ui/media/pattern.tsx'
 import styles from './camera-frame.module.css'
 import { acceptedPhotos } from './photo-rules.ts'
 
-/** The frame of the first photo, with the outline of a face; one tap opens the camera of a phone. */
-export function CameraFrame({ onChoose }: { onChoose: (event: ChangeEvent<HTMLInputElement>) => void }) {
+export type CameraFrameProps = {
+  /** On a phone a tap opens the camera; a computer has its files. */
+  hasCamera: boolean
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** The frame of the first photo, with the outline of a face, which is itself the button. */
+export function CameraFrame({ hasCamera, onChoose }: CameraFrameProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
+  const label = t(hasCamera ? 'people:upload.take' : 'people:upload.choose')
   return (
     <>
       <input
         ref={input}
         type="file"
         accept={acceptedPhotos}
-        capture="user"
-        aria-label={t('people:upload.take')}
+        capture={hasCamera ? 'user' : undefined}
+        multiple={!hasCamera}
+        aria-label={label}
         className={styles.input}
         tabIndex={-1}
         onChange={onChoose}
@@ -28,8 +36,8 @@ export function CameraFrame({ onChoose }: { onChoose: (event: ChangeEvent<HTMLIn
           <path d="M42 160c4-30 22-36 58-36s54 6 58 36" />
         </svg>
         <span className={styles.action}>
-          <Icon name="camera" />
-          {t('people:upload.take')}
+          <Icon name={hasCamera ? 'camera' : 'upload'} />
+          {label}
         </span>
       </button>
     </>

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { PlaceField } from '../../places/index.ts'
-import { AboutField } from './about-field.tsx'
-import { InterestsField } from './interests-field.tsx'
-import type { LanguagesField as Languages } from './languages-field.tsx'
-import { LookingForField } from './looking-for-field.tsx'
-import type { PreferencesFields as Preferences } from './preferences-fields.tsx'
+import { AboutField } from './fields/about-field.tsx'
+import { InterestsField } from './fields/interests-field.tsx'
+import type { LanguagesField as Languages } from './fields/languages-field.tsx'
+import { LookingForField } from './fields/looking-for-field.tsx'
+import type { PreferencesFields as Preferences } from './fields/preferences-fields.tsx'
+import { DetailSharing } from './fields/sharing-fields.tsx'
 import styles from './profile-form.module.css'
 import { chosenPlaceName, type Mine, type SectionFieldsProps } from './profile-form-rules.ts'
 import type { PromptsField as Prompts } from './prompts/prompts-field.tsx'
 import { type SectionId, summarize } from './section-summaries.ts'
-import { DetailSharing } from './sharing-fields.tsx'
 
 export type EditSection = {
   id: SectionId
@@ -30,19 +30,23 @@ export type EditSection = {
 // Most sections stay closed: their fields come after the screen.
 const NameFields = lazyPart<SectionFieldsProps>(async () => (await import('./identity/name-fields.tsx')).NameFields)
 const LanguagesField = lazyPart<ComponentProps<typeof Languages>>(
-  async () => (await import('./languages-field.tsx')).LanguagesField,
+  async () => (await import('./fields/languages-field.tsx')).LanguagesField,
 )
-const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).WorkFields)
-const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./life-fields.tsx')).LifeFields)
-const CultureFields = lazyPart<SectionFieldsProps>(async () => (await import('./culture-fields.tsx')).CultureFields)
-const GenotypeFields = lazyPart<SectionFieldsProps>(async () => (await import('./genotype-fields.tsx')).GenotypeFields)
+const WorkFields = lazyPart<SectionFieldsProps>(async () => (await import('./fields/life-fields.tsx')).WorkFields)
+const LifeFields = lazyPart<SectionFieldsProps>(async () => (await import('./fields/life-fields.tsx')).LifeFields)
+const CultureFields = lazyPart<SectionFieldsProps>(
+  async () => (await import('./fields/culture-fields.tsx')).CultureFields,
+)
+const GenotypeFields = lazyPart<SectionFieldsProps>(
+  async () => (await import('./fields/genotype-fields.tsx')).GenotypeFields,
+)
 const PreferencesFields = lazyPart<ComponentProps<typeof Preferences>>(
-  async () => (await import('./preferences-fields.tsx')).PreferencesFields,
+  async () => (await import('./fields/preferences-fields.tsx')).PreferencesFields,
 )
 const PromptsField = lazyPart<ComponentProps<typeof Prompts>>(
   async () => (await import('./prompts/prompts-field.tsx')).PromptsField,
 )
-const PhoneFields = lazyPart<SectionFieldsProps>(async () => (await import('./phone-fields.tsx')).PhoneFields)
+const PhoneFields = lazyPart<SectionFieldsProps>(async () => (await import('./fields/phone-fields.tsx')).PhoneFields)
 const BirthDateFields = lazyPart<SectionFieldsProps>(
   async () => (await import('./identity/birth-date-field.tsx')).BirthDateFields,
 )
@@ -84,7 +88,7 @@ const rows: readonly Row[] = [
   {
     id: 'lookingFor',
     icon: 'heart',
-    title: (t) => t('people:lookingFor.title'),
+    title: (t) => t('people:lookingFor.mine'),
     Fields: ({ form }) => (
       <LookingForField
         value={form.values.lookingFor ?? []}

@@ -1,5 +1,4 @@
 import { completenessOf, type Person, type ProfilePart } from '@karibu/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -9,14 +8,12 @@ type CompletenessMeterProps = {
   person: Person
   /** Opens the editor where this part is given. */
   onAdd: (part: ProfilePart) => void
-  /** A way to see the profile as others do. */
-  previewLink?: ReactNode
 }
 
 const shownMax = 3
 
 /** Completeness of the member's own profile, and the most useful missing parts. */
-export function CompletenessMeter({ person, onAdd, previewLink }: CompletenessMeterProps) {
+export function CompletenessMeter({ person, onAdd }: CompletenessMeterProps) {
   const { t } = useTranslation()
   const { percent, missing } = completenessOf(person)
   const titleId = 'completeness'
@@ -42,7 +39,6 @@ export function CompletenessMeter({ person, onAdd, previewLink }: CompletenessMe
           ))}
         </ul>
       )}
-      {previewLink}
     </Card>
   )
 }

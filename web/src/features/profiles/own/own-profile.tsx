@@ -16,8 +16,8 @@ import { CompletenessMeter } from './completeness-meter.tsx'
 import styles from './own-profile.module.css'
 
 type OwnProfileProps = {
+  /** What one can do with it besides editing. */
   links?: ReactNode
-  previewLink?: ReactNode
   /** The voice intro, to play, record and delete. */
   voiceOf?: (person: Person) => ReactNode
   /** The part that the address names: the editor opens there. */
@@ -25,7 +25,7 @@ type OwnProfileProps = {
 }
 
 /** One's own profile: as others see it, or open for editing. */
-export function OwnProfile({ links, previewLink, voiceOf, adding = null }: OwnProfileProps) {
+export function OwnProfile({ links, voiceOf, adding = null }: OwnProfileProps) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
   const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(() => partOf(adding))
@@ -42,12 +42,12 @@ export function OwnProfile({ links, previewLink, voiceOf, adding = null }: OwnPr
       actions={
         <>
           <div ref={edit} className={styles.edit}>
-            <Button kind="outlined" icon="pencil" onClick={() => setEditing({})}>
+            <Button icon="pencil" onClick={() => setEditing({})}>
               {t('people:edit.start')}
             </Button>
             {links}
           </div>
-          <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} previewLink={previewLink} />
+          <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} />
         </>
       }
       photos={
@@ -101,7 +101,7 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
         <h2 ref={title} tabIndex={-1}>
           {t('people:edit.title')}
         </h2>
-        <Button kind="outlined" size="small" icon="check" onClick={() => void finish()}>
+        <Button size="small" icon="check" onClick={() => void finish()}>
           {t('common:done')}
         </Button>
       </div>

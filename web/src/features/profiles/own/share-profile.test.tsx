@@ -28,7 +28,7 @@ test('the device shares only the address', async () => {
 test('without share support the address is copied with a note that it requires a login', async () => {
   const copied = await press()
   await waitFor(() => expect(copied).toHaveBeenCalledExactlyOnceWith(address))
-  expect(await screen.findByText(/need to log in/)).toBeTruthy()
+  expect(await screen.findByText(/Only people who log in can see a profile/)).toBeTruthy()
 })
 
 test('cancelling the share copies nothing', async () => {

@@ -72,12 +72,12 @@ test('badges are shown only if they apply', spec('2.90'), async () => {
   open({ ...amara, likesMe: true })
   expect(await screen.findByText('Likes you')).toBeTruthy()
   expect(screen.queryByText('You like them')).toBeNull()
-  expect(screen.queryByText('You passed')).toBeNull()
+  expect(screen.queryByText('You passed on them')).toBeNull()
 })
 
 test.each([
   [{ liked: true }, 'You like them'],
-  [{ disliked: true }, 'You passed'],
+  [{ disliked: true }, 'You passed on them'],
 ])('a member who is %j has that badge and no other', spec('2.90'), async (flag, label) => {
   open({ ...amara, ...flag })
   const badges = await screen.findByRole('list', { name: 'Between the two of you' })
@@ -203,10 +203,27 @@ test('photos and answers alternate, in the order of their owner', async () => {
   ])
 })
 
+test('on a wide screen the actions are beside the photo and the facts come before answers and photos', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  open({ ...amara, images: photosOf(3), promptAnswers: [{ prompt: 'sunday', answer: 'Jollof.' }] })
+  await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
+  const parts = [...document.querySelectorAll('figure img[alt^="Amara, photo"], h2, h3, a[href*="messages"]')]
+  expect(parts.map((part) => part.getAttribute('alt') ?? part.textContent)).toEqual([
+    'Amara, photo 1 of 3',
+    'Message me',
+    'Amara Okafor, 28',
+    'About Amara',
+    'Sunday is for',
+    'Amara, photo 2 of 3',
+    'Amara, photo 3 of 3',
+  ])
+  vi.unstubAllGlobals()
+})
+
 test('a sentence names shared properties, and why phone and birth date are hidden', async () => {
   const shared = { interests: ['cooking' as const, 'beach' as const], languages: [] }
   open({ ...amara, interests: ['cooking', 'beach'], shared, dobHidden: 'not_shared' })
-  expect(await screen.findByText('You both like cooking and beach')).toBeTruthy()
+  expect(await screen.findByText('You both like cooking and the beach')).toBeTruthy()
   expect(screen.getByText(/Amara doesn’t share their phone number or birth date with you/)).toBeTruthy()
 })
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatList } from '../../../lib/i18n/format.ts'
 import { languageNames } from '../../../lib/i18n/language-names.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
-import styles from './profile-view.module.css'
+import styles from './person-trust.module.css'
 
 const badgeIcons = { phone: 'phone', photo: 'camera', payout: 'bank' } as const satisfies Record<Badge, string>
 

@@ -1,6 +1,7 @@
 import type { LikedPart, Person } from '@karibu/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { ShownAnswers } from '../../custom-fields/index.ts'
 import { PersonFacts } from './person-facts.tsx'
@@ -16,6 +17,8 @@ type ProfileViewProps = {
   photos?: ReactNode
   /** Over the first photo. */
   menu?: ReactNode
+  /** Below the first photo, in sight however far one reads: on wide screens only. */
+  beside?: ReactNode
   /** What one can do here: buttons under the name. */
   actions?: ReactNode
   /** The voice intro, after the first answer and photo. */
@@ -28,32 +31,30 @@ type ProfileViewProps = {
   onPart?: ((part: LikedPart) => ReactNode) | undefined
 }
 
-/** A person as others see them: photo, name, place; then answers, photos and facts in turn. */
-export function ProfileView({ person, photos, menu, actions, voice, answers, links, onPart }: ProfileViewProps) {
-  const between = photos === undefined ? person.images.slice(1) : []
-  const photo = (index: number) =>
-    between[index] && <PhotoPart key={between[index].id} person={person} at={index + 1} onPart={onPart} />
-  const answer = (index: number) =>
-    person.promptAnswers[index] && <AnswerPart answer={person.promptAnswers[index]} onPart={onPart} />
+/**
+ * A person as others see them: photo, name, place; then answers, photos and facts in turn. On wide screens the facts come
+ * first, and answers and photos are side by side.
+ */
+export function ProfileView(props: ProfileViewProps) {
+  const { person, photos, menu, beside, actions, voice, answers, links, onPart } = props
+  const isWide = useMedia(wideScreen)
+  const turns = turnsOf(props)
   return (
     <div className={styles.profile}>
       <div className={styles.photos}>
         {photos ?? <PhotoPart person={person} at={0} onPart={onPart} isFirst />}
         {menu && <div className={styles.menuPlace}>{menu}</div>}
+        {beside}
       </div>
       <div className={styles.text}>
         <PersonHead person={person} />
         {actions}
         <PersonTrust person={person} />
         <SharedLine person={person} />
-        {answer(0)}
-        {photo(0)}
+        {!isWide && turns[0]}
         {voice}
         <About person={person} />
-        {answer(1)}
-        {photo(1)}
-        {answer(2)}
-        {between.map((_, index) => index > 1 && photo(index))}
+        {isWide ? <div className={styles.turns}>{turns}</div> : turns.slice(1)}
         <PersonInterests person={person} />
         {answers === undefined ? <ShownAnswers id={person.id} name={person.mine ? null : person.firstname} /> : answers}
         <HiddenNote person={person} />
@@ -61,6 +62,21 @@ export function ProfileView({ person, photos, menu, actions, voice, answers, lin
       </div>
     </div>
   )
+}
+
+/** Each answer to a prompt and the photo that follows it, then the photos that are left. */
+function turnsOf({ person, photos, onPart }: ProfileViewProps): ReactNode[] {
+  const between = photos === undefined ? person.images.slice(1) : []
+  const count = Math.max(between.length, person.promptAnswers.length)
+  return Array.from({ length: count }, (_, index) => {
+    const [answer, photo] = [person.promptAnswers[index], between[index]]
+    return (
+      <Fragment key={photo?.id ?? answer?.prompt}>
+        {answer && <AnswerPart answer={answer} onPart={onPart} />}
+        {photo && <PhotoPart person={person} at={index + 1} onPart={onPart} />}
+      </Fragment>
+    )
+  })
 }
 
 /** The own text and the facts. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
+import { CameraFrame, Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
 import { useMyImages } from '../queries.ts'
 import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
@@ -14,7 +14,7 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
   const editing = usePhotoEditing(person.images, onImages)
   const hasPhoto = person.images.length > 0
   return (
-    <>
+    <div className={styles.form}>
       <div className={styles.head}>
         <h2 tabIndex={-1}>{t('welcome:photo.title')}</h2>
         <p className={styles.claim}>
@@ -22,12 +22,14 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
           {isIllustrative && <small>{t('welcome:photo.illustrative')}</small>}
         </p>
       </div>
-      {hasPhoto && (
-        <div className={styles.photo}>
-          <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
-        </div>
-      )}
-      <UploadControl count={person.images.length} onImages={onImages} withFrame={!hasPhoto} />
+      <div className={styles.body}>
+        {hasPhoto && (
+          <div className={styles.photo}>
+            <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
+          </div>
+        )}
+        <UploadControl count={person.images.length} onImages={onImages} Frame={hasPhoto ? undefined : CameraFrame} />
+      </div>
       <ul className={styles.tips}>
         {(['face', 'light', 'alone'] as const).map((tip) => (
           <li key={tip}>{t(`welcome:photo.tips.${tip}`)}</li>
@@ -47,6 +49,6 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
           </>
         )}
       </div>
-    </>
+    </div>
   )
 }

@@ -26,27 +26,29 @@ export function PlaceStep({ person, mine, onNext }: StepProps) {
   }
 
   return (
-    <>
+    <div className={styles.form}>
       <div className={styles.head}>
         <h2 tabIndex={-1}>{t('welcome:place.title')}</h2>
         <p>{t('welcome:place.text')}</p>
       </div>
-      <PlaceField
-        value={place}
-        onChange={(chosen) => {
-          setPlace(chosen)
-          setMissing(false)
-        }}
-        current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
-        error={
-          isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude ?? faults.longitude)?.[0]
-        }
-      />
+      <div className={styles.body}>
+        <PlaceField
+          value={place}
+          onChange={(chosen) => {
+            setPlace(chosen)
+            setMissing(false)
+          }}
+          current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
+          error={
+            isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude ?? faults.longitude)?.[0]
+          }
+        />
+      </div>
       <div className={styles.actions}>
         <Button wide busy={change.isPending} onClick={go}>
           {t('common:next')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -2,9 +2,9 @@ import { profileChange } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { LookingForField } from '../edit/looking-for-field.tsx'
-import { PreferencesFields } from '../edit/preferences-fields.tsx'
-import { SharingFields } from '../edit/sharing-fields.tsx'
+import { LookingForField } from '../edit/fields/looking-for-field.tsx'
+import { PreferencesFields } from '../edit/fields/preferences-fields.tsx'
+import { SharingFields } from '../edit/fields/sharing-fields.tsx'
 import { useChangeProfile } from '../queries.ts'
 import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
@@ -28,17 +28,19 @@ export function PreferencesStep({ person, mine, onNext }: StepProps) {
         <h2 tabIndex={-1}>{t('welcome:wishes.title')}</h2>
         <p>{t('welcome:wishes.text')}</p>
       </div>
-      <LookingForField value={form.values.lookingFor} onChange={(goals) => form.set('lookingFor', goals)} />
-      <PreferencesFields
-        value={{ ...mine.preferences, ...form.values.preferences }}
-        onChange={(value) => form.set('preferences', value)}
-        error={form.errors.preferences}
-      />
-      <h3>{t('welcome:wishes.sharing')}</h3>
-      <SharingFields
-        value={{ phone: mine.sharing.phone, dob: mine.sharing.dob, ...form.values.sharing }}
-        onChange={(value) => form.set('sharing', value)}
-      />
+      <div className={styles.body}>
+        <LookingForField value={form.values.lookingFor} onChange={(goals) => form.set('lookingFor', goals)} />
+        <PreferencesFields
+          value={{ ...mine.preferences, ...form.values.preferences }}
+          onChange={(value) => form.set('preferences', value)}
+          error={form.errors.preferences}
+        />
+        <h3>{t('welcome:wishes.sharing')}</h3>
+        <SharingFields
+          value={{ phone: mine.sharing.phone, dob: mine.sharing.dob, ...form.values.sharing }}
+          onChange={(value) => form.set('sharing', value)}
+        />
+      </div>
       <div className={styles.actions}>
         <Button type="submit" wide busy={form.isBusy}>
           {t('common:next')}

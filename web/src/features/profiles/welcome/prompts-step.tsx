@@ -32,19 +32,24 @@ export function PromptsStep({ person, onNext }: StepProps) {
       <div className={welcomeStyles.head}>
         <h2 tabIndex={-1}>{t('welcome:prompts.title')}</h2>
         <p>{t('welcome:prompts.text')}</p>
+        <p role="status" className={styles.count}>
+          {t('welcome:prompts.count', { number: written.length, max: promptAnswersMax })}
+        </p>
       </div>
-      <Answers answers={answers} onChange={setAnswers} />
-      {answers.length < promptAnswersMax && (
-        <Beginnings
-          taken={answers.map((one) => one.prompt)}
-          onChoose={(chosen) => setAnswers([...answers, { prompt: chosen, answer: '' }])}
-        />
-      )}
-      {change.error && (
-        <div role="alert">
-          <FieldError id="prompt-answers-error">{failureMessage(change.error)}</FieldError>
-        </div>
-      )}
+      <div className={welcomeStyles.body}>
+        <Answers answers={answers} onChange={setAnswers} />
+        {answers.length < promptAnswersMax && (
+          <Beginnings
+            taken={answers.map((one) => one.prompt)}
+            onChoose={(chosen) => setAnswers([...answers, { prompt: chosen, answer: '' }])}
+          />
+        )}
+        {change.error && (
+          <div role="alert">
+            <FieldError id="prompt-answers-error">{failureMessage(change.error)}</FieldError>
+          </div>
+        )}
+      </div>
       <div className={welcomeStyles.actions}>
         <Button type="submit" wide busy={change.isPending}>
           {t('welcome:finish')}

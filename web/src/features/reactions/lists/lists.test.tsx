@@ -8,6 +8,7 @@ import { celebrate, endCelebration, forgetMatch, useCelebrations } from '../cele
 import { AdmirerList } from './admirer-list.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { LikedList } from './my-lists.tsx'
+import { VisitorList } from './visitor-list.tsx'
 
 const { server, seen, answer, lastTo } = makeFakeServer()
 const conversationId = '00000000-0000-4000-8000-00000000c0de'
@@ -105,6 +106,42 @@ test('liking back makes a match that is celebrated once, however often its event
   endCelebration()
   celebrate(match)
   expect(useCelebrations.getState().waiting).toEqual([])
+})
+
+const visitors = (part: Parameters<typeof cardOf>[1] = {}) => ({
+  data: { visitors: [{ member: cardOf(1, part), day: '2026-01-02' }], nextCursor: null, shown: true },
+})
+const heart = () => screen.findByRole('button', { name: 'Like Member1' })
+
+test('a visitor is liked in the list and stays there, and a second press withdraws the like', async () => {
+  answer('get', '/me/visitors', visitors())
+  answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })
+  showAt('/', <VisitorList profileOf={profileOf} onWrite={() => {}} wayOn={null} settings={null} />)
+  fireEvent.click(await heart())
+  expect((await heart()).getAttribute('aria-pressed')).toBe('true')
+  expect(names()).toEqual(['Member1, 21'])
+  await waitFor(() => expect(lastTo('POST', '/actions/toggle/like')?.path).toContain('on=true'))
+  fireEvent.click(await heart())
+  expect((await heart()).getAttribute('aria-pressed')).toBe('false')
+  await waitFor(() => expect(lastTo('POST', '/actions/toggle/like')?.path).toContain('on=false'))
+})
+
+test('an answer to a visitor that the server rejects is shown as not given', async () => {
+  answer('get', '/me/visitors', visitors())
+  answer('post', '/actions/toggle/dislike', { status: 503, code: 'unavailable', message: 'Not now.' })
+  showAt('/', <VisitorList profileOf={profileOf} onWrite={() => {}} wayOn={null} settings={null} />)
+  const pass = await screen.findByRole('button', { name: 'Pass on Member1' })
+  fireEvent.click(pass)
+  await screen.findByText('Not now.')
+  expect(pass.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a visitor who matches is written to', async () => {
+  answer('get', '/me/visitors', visitors({ matched: true }))
+  const written: string[] = []
+  showAt('/', <VisitorList profileOf={profileOf} onWrite={(id) => written.push(id)} wayOn={null} settings={null} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Write to Member1' }))
+  expect(written).toEqual([cardOf(1).id])
 })
 
 test('a match that ended and was made again is celebrated again', () => {

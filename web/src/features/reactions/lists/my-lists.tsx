@@ -33,7 +33,7 @@ export function LikedList({ profileOf, onWrite, wayOn }: ListProps & { onWrite: 
           <WriteButton member={member} onWrite={onWrite} />
         ) : (
           <Button
-            kind="outlined"
+            kind="ghost"
             size="small"
             icon="undo"
             aria-label={t('reactions:likes.unlikeName', { name: member.firstname })}

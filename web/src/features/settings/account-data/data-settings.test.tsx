@@ -56,7 +56,11 @@ test('deposits are refunded if the member wants, and only the rest must be given
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('On its way')).toBeTruthy()
-  expect(screen.getByText('Your account stays until this has arrived.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'If a refund is still on its way that day, we’ll keep your account until it arrives, 30 days at most.',
+    ),
+  ).toBeTruthy()
   const sent = seen.find(({ method }) => method === 'POST')?.body
   expect(sent).toBe('{"password":"three green birds","forfeit":false,"refund":true}')
 })

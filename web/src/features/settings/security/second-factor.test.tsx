@@ -91,5 +91,5 @@ test('disabling and new codes require the password and a code', async () => {
 test('staff who need a second factor see a note', async () => {
   answer('get', '/me/second-factor', { data: { ...off, neededForStaff: true } })
   show(<SecondFactorSettings />)
-  await screen.findByText(/Your work on the team needs/)
+  await screen.findByText(/To work on the team, you have to log in/)
 })

@@ -127,7 +127,6 @@ function Document({ id, guarded }: { id: string; guarded: Guarded }) {
       return file && URL.createObjectURL(file)
     },
     enabled: false,
-    retry: false,
     gcTime: 0,
   })
   useEffect(() => () => void (data && URL.revokeObjectURL(data)), [data])

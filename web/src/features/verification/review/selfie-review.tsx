@@ -91,7 +91,6 @@ function Picture({ id }: { id: string }) {
       const file = await guarded(() => readSelfie(id))
       return file && URL.createObjectURL(file)
     },
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -3,9 +3,9 @@ import { formatDay } from '../../../../lib/i18n/format.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../../ui/media/icon.tsx'
 import { CorrectionLink } from '../../correction-link.tsx'
+import { SharingField } from '../fields/sharing-fields.tsx'
 import styles from '../profile-form.module.css'
 import type { ProfileFormState, SectionFieldsProps } from '../profile-form-rules.ts'
-import { SharingField } from '../sharing-fields.tsx'
 
 /** The birth date and who sees it. */
 export function BirthDateFields({ form, person, mine }: Pick<SectionFieldsProps, 'form' | 'person' | 'mine'>) {

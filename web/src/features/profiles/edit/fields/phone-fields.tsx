@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Combobox } from '../../../ui/fields/combobox.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useDialCodes } from '../../accounts/index.ts'
-import styles from './profile-form.module.css'
-import type { ProfileFormState, SectionFieldsProps } from './profile-form-rules.ts'
+import { Combobox } from '../../../../ui/fields/combobox.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { useDialCodes } from '../../../accounts/index.ts'
+import styles from '../profile-form.module.css'
+import type { ProfileFormState, SectionFieldsProps } from '../profile-form-rules.ts'
 import { SharingField } from './sharing-fields.tsx'
 
 /** The phone number and who sees it. */

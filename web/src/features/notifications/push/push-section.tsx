@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../settings/notice-settings.module.css'
 import { type PushState, readPush, switchPushOff, switchPushOn } from './push.ts'
 
 /** Pushes to this browser: says first what they are, and asks the browser only when the button is pressed. */
-export function PushCard({ publicKey }: { publicKey: string }) {
+export function PushSection({ publicKey }: { publicKey: string }) {
   const { t } = useTranslation()
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -34,13 +33,15 @@ export function PushCard({ publicKey }: { publicKey: string }) {
   }
 
   return (
-    <Card as="section" className={styles.group}>
+    <section className={styles.group}>
       <h2>{t('settings:notices.push')}</h2>
       <p className={styles.text}>{t('settings:notices.pushText')}</p>
-      {state === 'off' && (
+      {/* Drawn while the state is not known, so that nothing moves when it is. */}
+      {(state === null || state === 'off') && (
         <Button
           icon="bell"
           busy={isBusy}
+          disabled={state === null}
           className={styles.action}
           onClick={() => void turn(() => switchPushOn(publicKey))}
         >
@@ -57,6 +58,6 @@ export function PushCard({ publicKey }: { publicKey: string }) {
       )}
       {state === 'denied' && <p role="status">{t('settings:notices.pushDenied')}</p>}
       {state === 'missing' && <p role="status">{t('settings:notices.pushMissing')}</p>}
-    </Card>
+    </section>
   )
 }

@@ -1,8 +1,8 @@
 import { type LookingFor, lookingFor } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { ToggleChip } from '../../../ui/controls/chip.tsx'
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import styles from './profile-form.module.css'
+import { ToggleChip } from '../../../../ui/controls/chip.tsx'
+import { VisuallyHidden } from '../../../../ui/layout/visually-hidden.tsx'
+import styles from '../profile-form.module.css'
 
 type LookingForFieldProps = {
   value: readonly LookingFor[]

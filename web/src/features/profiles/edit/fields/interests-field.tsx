@@ -1,8 +1,8 @@
 import { type Interest, interestGroups, interestsMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { keysOf } from '../../../lib/keys-of.ts'
-import { ToggleChip } from '../../../ui/controls/chip.tsx'
-import { FieldError } from '../../../ui/fields/field.tsx'
+import { keysOf } from '../../../../lib/keys-of.ts'
+import { ToggleChip } from '../../../../ui/controls/chip.tsx'
+import { FieldError } from '../../../../ui/fields/field.tsx'
 import styles from './details-fields.module.css'
 
 type InterestsFieldProps = {

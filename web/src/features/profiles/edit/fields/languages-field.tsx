@@ -1,9 +1,9 @@
 import { languagesMax, type SpokenLanguage, spokenLanguage } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '../../../lib/i18n/language-names.ts'
-import { RemovableChip } from '../../../ui/controls/chip.tsx'
-import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
+import { languageNames } from '../../../../lib/i18n/language-names.ts'
+import { RemovableChip } from '../../../../ui/controls/chip.tsx'
+import { Combobox, type ComboboxOption } from '../../../../ui/fields/combobox.tsx'
 import styles from './details-fields.module.css'
 
 type LanguagesFieldProps = {

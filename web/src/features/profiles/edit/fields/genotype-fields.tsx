@@ -1,10 +1,10 @@
 import { genotype, genotypeHeldDays, type Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../../lib/i18n/format.ts'
+import { formatDay } from '../../../../lib/i18n/format.ts'
+import type { ProfileFormState } from '../profile-form-rules.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { Consent } from './culture-fields.tsx'
 import styles from './details-fields.module.css'
-import type { ProfileFormState } from './profile-form-rules.ts'
 
 type GenotypeFieldsProps = { form: ProfileFormState; mine: NonNullable<Person['mine']> }
 

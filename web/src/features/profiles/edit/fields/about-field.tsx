@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
-import type { SectionFieldsProps } from './profile-form-rules.ts'
+import { TextArea } from '../../../../ui/fields/text-area.tsx'
+import type { SectionFieldsProps } from '../profile-form-rules.ts'
 
 const aboutMax = 1000
 

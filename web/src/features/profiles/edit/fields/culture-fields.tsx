@@ -1,11 +1,11 @@
 import { faith, lineMax, type Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../../lib/i18n/format.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { formatDay } from '../../../../lib/i18n/format.ts'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import type { ProfileFormState } from '../profile-form-rules.ts'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './details-fields.module.css'
-import type { ProfileFormState } from './profile-form-rules.ts'
 import { DetailSharing } from './sharing-fields.tsx'
 
 type Mine = NonNullable<Person['mine']>

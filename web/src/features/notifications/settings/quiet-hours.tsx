@@ -3,23 +3,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import type { useChangeNotices } from '../queries.ts'
 import styles from './notice-settings.module.css'
 
 const usualNight = { from: '22:00', to: '07:00' }
 const myZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-type QuietHoursCardProps = { settings: NoticeSettings; onChange: ReturnType<typeof useChangeNotices>['mutate'] }
+type QuietHoursProps = { settings: NoticeSettings; onChange: ReturnType<typeof useChangeNotices>['mutate'] }
 
 /** When nothing rings: by the clock of the browser that set it. */
-export function QuietHoursCard({ settings: { quietHours, timeZone }, onChange }: QuietHoursCardProps) {
+export function QuietHours({ settings: { quietHours, timeZone }, onChange }: QuietHoursProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(quietHours ?? usualNight)
   const set = (hours: typeof usualNight) => onChange({ quietHours: hours, timeZone: myZone() })
   const isWhole = ({ from, to }: typeof usualNight) => from !== '' && to !== '' && from !== to
   return (
-    <Card as="section" className={styles.group}>
+    <section className={styles.group}>
       <Switch
         name="quiet"
         label={t('settings:notices.quiet')}
@@ -48,6 +47,6 @@ export function QuietHoursCard({ settings: { quietHours, timeZone }, onChange }:
           <p className={styles.text}>{t('settings:notices.zone', { zone: timeZone ?? myZone() })}</p>
         </>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
 
 type ChoiceFieldProps<T extends string> = {
   name?: string

@@ -1,9 +1,9 @@
 import { children, education, habit, lineMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import styles from '../profile-form.module.css'
+import type { ProfileFormState } from '../profile-form-rules.ts'
 import { ChoiceField } from './choice-field.tsx'
-import styles from './profile-form.module.css'
-import type { ProfileFormState } from './profile-form-rules.ts'
 import { DetailSharing } from './sharing-fields.tsx'
 
 /** Work, education and height. */

@@ -1,9 +1,9 @@
 import { type ProfileSharing, sharing } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
-import { Select } from '../../../ui/fields/select.tsx'
-import styles from './profile-form.module.css'
-import type { DetailSharingProps } from './sharing/detail-sharing.tsx'
+import { lazyPart } from '../../../../lib/lazy-part.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import styles from '../profile-form.module.css'
+import type { DetailSharingProps } from '../sharing/detail-sharing.tsx'
 
 type Choices = Pick<ProfileSharing, 'phone' | 'dob'>
 type SharingFieldsProps<T extends Choices> = { value: T; onChange: (value: T) => void }
@@ -35,7 +35,7 @@ export function SharingField<T extends Choices>({
   )
 }
 
-const Choice = lazyPart<DetailSharingProps>(async () => (await import('./sharing/detail-sharing.tsx')).DetailSharing)
+const Choice = lazyPart<DetailSharingProps>(async () => (await import('../sharing/detail-sharing.tsx')).DetailSharing)
 
 /** Who sees one detail, below its field; the editor is usable before this part has come. */
 export const DetailSharing = (props: DetailSharingProps) => (

@@ -1,10 +1,10 @@
 import { type Preferences, preferenceGender } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDistance } from '../../../lib/i18n/format.ts'
-import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
-import { Select } from '../../../ui/fields/select.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import styles from './profile-form.module.css'
+import { formatDistance } from '../../../../lib/i18n/format.ts'
+import { RadioCards } from '../../../../ui/fields/radio-cards.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import styles from '../profile-form.module.css'
 
 const distances = [5, 10, 20] as const
 
