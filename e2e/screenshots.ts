@@ -33,7 +33,6 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
     const sample = await makeSampleMembers(karibu, options.locale, (seed) => portrait(seed, sharpWidth))
-    await rm(join(folder, options.locale), { recursive: true, force: true })
     for (const device of options.devices) {
       for (const theme of options.themes) {
         const place = await walk({ karibu, browser, sample }, { options, device, theme })
@@ -51,6 +50,7 @@ type View = { options: ScreenshotOptions; device: Device; theme: 'light' | 'dark
 
 async function walk({ karibu, browser, sample }: ScreenTools, { options, device, theme }: View): Promise<string> {
   const place = join(folder, options.locale, `${device}-${theme}`)
+  if (options.only.length === 0) await rm(place, { recursive: true, force: true })
   await mkdir(place, { recursive: true })
   const scenes = scenesOf(sample).filter(({ only }) => !only || only === device)
   const selected = scenes.filter(({ name }) => options.only.length === 0 || options.only.includes(name))

@@ -128,7 +128,7 @@ test('a member redeems a gift, sells the credits and withdraws the money by keyb
   await press(page, link(page, 'Wallet'))
   await arrivesAt(page, 'Wallet')
   await pick(page, page.getByRole('radio', { name: 'Sell credits' }))
-  await type(page, field(page, 'Credits you give'), '50')
+  await type(page, field(page, 'Credits to sell'), '50')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^You give 50 credits/)).toBeFocused()
   await press(page, button(page, 'Convert now'))

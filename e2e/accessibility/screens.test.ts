@@ -52,10 +52,10 @@ for (const layout of layouts) {
         for (const scene of theirs) {
           const faults = await faultsOf(page, scene, { ...layout, locale })
           found.push(...faults.map((fault) => `${scene.name}: ${fault}`))
+          // What still rings would lie over the screens that come next.
+          if (/^(call|ring)-/.test(scene.name)) await endCall(karibu, sample.gold)
         }
         await page.context().close()
-        // What still rings would lie over the screens of those who come next.
-        await endCall(karibu, sample.gold)
       }
       expect(found).toEqual([])
     })

@@ -39,7 +39,7 @@ test('a suspended member reads the reason and appeals; another moderator lifts t
   await expectWhole(page, everyView)
   await page.getByRole('textbox', { name: /What happened/ }).fill(appeal)
   await page.getByRole('button', { name: 'Send my appeal' }).click()
-  await expect(page.getByText(/Someone else on our team is looking at it/)).toBeVisible()
+  await expect(page.getByText(/Someone else on our team will look at it/)).toBeVisible()
   await expectWhole(page, everyView)
   // A reload keeps the page; the address holds no token.
   await page.reload()

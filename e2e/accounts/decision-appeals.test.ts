@@ -53,7 +53,7 @@ test('a reported member is warned and loses a photo, reads why, appeals in the a
   await photo.getByRole('textbox', { name: /What happened/ }).fill(appeal)
   await expectWhole(page, everyView)
   await photo.getByRole('button', { name: 'Send my appeal' }).click()
-  await expect(photo.getByText(/Someone else on our team is looking at it/)).toBeVisible()
+  await expect(photo.getByText(/Someone else on our team will look at it/)).toBeVisible()
 
   const other = await open('desktop')
   await logIn(other.page, second)

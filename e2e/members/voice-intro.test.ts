@@ -80,7 +80,7 @@ test('a removed voice intro is announced with its reason, appealed in the applic
   await decision.getByRole('textbox', { name: /What happened/ }).fill(appeal)
   await expectWhole(mine, everyView)
   await decision.getByRole('button', { name: 'Send my appeal' }).click()
-  await expect(decision.getByText(/Someone else on our team is looking at it/)).toBeVisible()
+  await expect(decision.getByText(/Someone else on our team will look at it/)).toBeVisible()
   await mine.goto('/dashboard/profile')
   await expect(mine.getByRole('button', { name: 'Record 15 seconds' })).toBeVisible()
 

@@ -133,7 +133,9 @@ test('the unsubscribe link of a real mail names what it stops, in the words of t
   const { page } = await open('phone', {})
   await page.goto(link)
   await button(page, 'Stop these emails').click()
-  await expect(page.getByRole('status')).toHaveText('Done. You won’t get emails about: Your plan.')
+  await expect(page.getByRole('status')).toHaveText(
+    'Done. You won’t get emails about: Your plan. We’ll still email you about changes to your account.',
+  )
 })
 
 test('a push is sent encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({

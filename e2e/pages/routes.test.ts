@@ -144,7 +144,7 @@ test(
 )
 
 const footerPages: [row: SpecId, link: string, path: string, heading: string | RegExp, own: OwnPart][] = [
-  ['2.55', 'About', '/about', 'About', heading('Near')],
+  ['2.55', 'About', '/about', 'About', heading('Close by')],
   ['2.56', 'Contact us', '/contact', 'Contact', heading('Where we are')],
   ['2.57', 'Careers', '/careers', 'Careers', heading('Would you like to work with us later?')],
   ['2.58', 'Blog', '/blog', /./, (main) => main.locator('a[href$="/blog/first-meeting"]').first()],

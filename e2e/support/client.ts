@@ -122,6 +122,17 @@ export async function match(karibu: Karibu, one: Member, other: Member): Promise
   await react(karibu, [other, one], 'like')
 }
 
+/** Marks what a member was sent by another one as read, as the screen does before an answer. */
+export async function readAll(karibu: Karibu, [me, other]: Pair): Promise<void> {
+  const { token } = me
+  const { conversation } = await call<{ conversation: { id: string; lastSeq: number } }>(
+    karibu,
+    `GET /members/${other.id}/conversation`,
+    { token },
+  )
+  await call(karibu, `POST /conversations/${conversation.id}/read`, { token, body: { seq: conversation.lastSeq } })
+}
+
 /** Sends a message. */
 export async function write(karibu: Karibu, [from, to]: Pair, body: string): Promise<void> {
   await call(karibu, `POST /members/${to.id}/messages`, {

@@ -1,6 +1,6 @@
 import type { EmbeddedUrls } from '../../server/src/db/embedded/embedded.ts'
 import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { migrate } from '../../server/src/db/migrate/migrate.ts'
 import { loadReference } from '../../server/src/db/reference/load-reference.ts'
 import { makeTemplate } from '../../server/src/test/database/copy-template.ts'
 

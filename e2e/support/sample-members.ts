@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { call, type Gender, type Member, makeMember, match, react, write } from './client.ts'
+import { call, type Gender, type Member, makeMember, match, react, readAll, write } from './client.ts'
 import { makeGold } from './data/money.ts'
 import { portrait } from './data/pictures.ts'
 import { makeStaff } from './data/staff.ts'
@@ -122,6 +122,7 @@ async function writeToAll(karibu: Karibu, me: Member, { matched, second }: Peopl
   await write(karibu, [me, matched], 'Good evening! Is that Tarkwa Bay behind you?')
   await write(karibu, [matched, me], 'It is! I surf there, badly, every second Saturday.')
   await write(karibu, [matched, me], 'Do you like the sea?')
+  await readAll(karibu, [me, matched])
   await write(
     karibu,
     [me, matched],

@@ -1,4 +1,4 @@
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { startServer } from '../../server/src/main.ts'
 
 // The real server in a process of its own; its parent receives the address and ends it by disconnecting the channel.

@@ -2,8 +2,14 @@ import { makeAdministrator } from '../../../server/src/features/accounts/registr
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import type { Scene } from '../scenes/scene.ts'
-import { withAnnouncement } from './announcement.ts'
+import {
+  withAnnouncement,
+  withAnnouncementPreview,
+  withAnnouncements,
+  withCurrentAnnouncement,
+} from './announcement.ts'
 import { withDeposits, withDisputes } from './staff-deposits.ts'
+import { priceScenes } from './staff-prices.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Makes a member an administrator, as the operator's command does; that ends their sessions, so they log in again. */
@@ -190,7 +196,16 @@ const withFailedNotices: NonNullable<Scene['prepare']> = async (page) => {
 const measured = { perUsd: 601.5, at: payout.createdAt, stale: false }
 const rate = {
   ...{ currency: 'XAF', perUsd: 601.5, source: 'open.er-api.com', asOf: measured.at, fetchedAt: measured.at },
-  ...{ stale: false, tooOld: false, usable: true, fixed: false, offered: true, manualAt: null, payoutsFrom: null },
+  ...{
+    stale: false,
+    tooOld: false,
+    usable: true,
+    fixed: false,
+    offered: true,
+    underWay: 2,
+    manualAt: null,
+    payoutsFrom: null,
+  },
   sources: { first: 600.9, second: 602.1, at: measured.at, stale: false },
   ...{ agreed: measured, band: { low: 571.4, high: 631.6 }, alone: { low: 589.5, high: 613.5 }, proposal: null },
 }
@@ -202,19 +217,6 @@ const changedRate = {
     ...{ reason: proposal.reason, proposedAt: payout.createdAt, expiresAt: payout.createdAt },
   },
 }
-
-const prices = { who: 'staff', path: '/admin/catalogue/prices' } as const
-
-/** The third form of the prices or names, with what it would do. */
-const withEffects =
-  (part: 'prices' | 'itemNames', field: string, value: string): NonNullable<Scene['prepare']> =>
-  async (page, text) => {
-    const name = text(`admin-screens:${part}.edit`, { name: '' }).trim()
-    await page.getByRole('button', { name }).nth(2).click()
-    await page.locator(`[name=${field}]`).fill(value)
-    await page.getByRole('button', { name: text('admin-screens:prices.preview') }).click()
-    await page.getByRole('status').first().waitFor()
-  }
 
 const withRates: NonNullable<Scene['prepare']> = async (page, translate) => {
   await page.route('**/api/admin/rates', (route) => route.fulfill({ json: { data: { rates: [rate, changedRate] } } }))
@@ -233,9 +235,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
   { name: 'staff-deposits', who: 'staff', path: '/admin/deposits', prepare: withDeposits },
   { name: 'staff-disputes', who: 'staff', path: '/admin/disputes', prepare: withDisputes },
-  { ...prices, name: 'staff-prices' },
-  { ...prices, name: 'staff-prices-change', prepare: withEffects('prices', 'price', '7.5') },
-  { ...prices, name: 'staff-names-change', prepare: withEffects('itemNames', 'fr', 'Rose rouge') },
+  ...priceScenes,
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', prepare: withRates },
   { name: 'staff-ledger', who: 'staff', path: '/admin/ledger' },
@@ -246,6 +246,10 @@ export const staffScenes: Scene[] = [
   { name: 'staff-failed-notices-empty', who: 'staff', path: '/admin/failed-notices' },
   { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', prepare: withFailedNotices },
   { name: 'staff-system', who: 'staff', path: '/admin/system' },
+  { name: 'staff-announcements-empty', who: 'staff', path: '/admin/announcements' },
+  { name: 'staff-announcements', who: 'staff', path: '/admin/announcements', prepare: withAnnouncements },
+  { name: 'staff-announcements-change', who: 'staff', path: '/admin/announcements', prepare: withAnnouncementPreview },
+  { name: 'announcement', who: 'me', path: '/dashboard/wallet', prepare: withCurrentAnnouncement },
   { name: 'staff-settings-change', who: 'staff', path: '/admin/settings', prepare: withAnnouncement },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {

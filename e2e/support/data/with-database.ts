@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
-import { reachDatabase } from '../../../server/src/db/prepare.ts'
+import { reachDatabase } from '../../../server/src/db/statements/prepare.ts'
 import type { Karibu } from '../karibu.ts'
 
 /** Runs work on the database of a running server, past the server, and closes the connection afterwards. */

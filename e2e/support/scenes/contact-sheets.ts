@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Browser } from '@playwright/test'
 
 type Grid = { columns: number; rows: number; width: number; height: number }
@@ -14,6 +14,7 @@ export const grids: Record<'phone' | 'desktop', Grid> = {
 export async function makeSheets(browser: Browser, folder: string, grid: Grid): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort()
   const size = grid.columns * grid.rows
+  await removeSheets(folder)
   const page = await browser.newPage({ viewport: { width: grid.columns * (grid.width + 12) + 12, height: 600 } })
   const made: string[] = []
   for (let start = 0; start < names.length; start += size) {
@@ -25,6 +26,12 @@ export async function makeSheets(browser: Browser, folder: string, grid: Grid): 
   }
   await page.close()
   return made
+}
+
+/** Sheets of an earlier run with more pictures would stay beside the new ones. */
+async function removeSheets(folder: string): Promise<void> {
+  const sheets = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}-sheet-`))
+  await Promise.all(sheets.map((name) => rm(join(dirname(folder), name))))
 }
 
 const pictureOf = async (folder: string, name: string): Promise<string> => {

@@ -22,6 +22,29 @@ export const safetyScenes: Scene[] = [
       page.getByRole('button', { name: translate('safety-screens:plan.add'), exact: true }).waitFor(),
   },
   {
+    name: 'settings-spending',
+    path: `${path}&part=spending`,
+    who: 'me',
+    prepare: async (page, translate) => {
+      // The limit of a member of these scenes would count in their other screens.
+      const spending = { limit: 40, next: { limit: null, at: '2026-11-24T09:30:00Z' }, spent: 12.5, pausedUntil: null }
+      await page.route('**/api/me/spending', (route) => route.fulfill({ json: { data: { spending } } }))
+      await page.reload()
+      await page.getByRole('button', { name: translate('safety-screens:spending.remove') }).waitFor()
+    },
+  },
+  {
+    name: 'settings-spending-paused',
+    path: `${path}&part=spending`,
+    who: 'me',
+    prepare: async (page, translate) => {
+      const spending = { limit: null, next: null, spent: 0, pausedUntil: '2026-12-21T09:30:00Z' }
+      await page.route('**/api/me/spending', (route) => route.fulfill({ json: { data: { spending } } }))
+      await page.reload()
+      await page.getByRole('button', { name: translate('safety-screens:spending.pause'), exact: true }).waitFor()
+    },
+  },
+  {
     name: 'lock',
     path: `${path}&part=lock`,
     who: 'me',

@@ -4,6 +4,7 @@ import { staffScenes } from '../data/staff.ts'
 import type { SampleMembers } from '../sample-members.ts'
 import { callScenes } from './call-scenes.ts'
 import { chatPath, chatScenes } from './chat-scenes.ts'
+import { cityScenes } from './city-scenes.ts'
 import { deletionScenes } from './deletion-scenes.ts'
 import { passkeyScenes } from './passkey-scenes.ts'
 import { safetyScenes } from './safety-scenes.ts'
@@ -135,6 +136,7 @@ export const scenesOf = (sample: SampleMembers): Scene[] => [
   ...passkeyScenes,
   ...safetyScenes,
   ...staffScenes,
+  ...cityScenes,
 ]
 
 const guestScenes: Scene[] = [

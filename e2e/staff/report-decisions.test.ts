@@ -1,7 +1,10 @@
 import { expect, test } from '../fixture.ts'
+import { messages } from '../support/actions/chat.ts'
+import { openTalk } from '../support/actions/conversation.ts'
 import { logIn } from '../support/actions/log-in.ts'
 import { everyView, expectWhole } from '../support/checks/whole-page.ts'
-import { call, type Member, makeMember } from '../support/client.ts'
+import { call, type Member, makeMember, match, write } from '../support/client.ts'
+import { portrait } from '../support/data/pictures.ts'
 import { makeStaff } from '../support/data/staff.ts'
 
 test('a report leads to hiding for some days, then to a ban that a second moderator confirms in the queue', async ({
@@ -69,4 +72,63 @@ test('a report leads to hiding for some days, then to a ban that a second modera
   await waiting.getByRole('button', { name: 'Confirm the ban' }).click()
   await expect(waiting).toHaveCount(0)
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('closed')).toPass()
+})
+
+test('a moderator presses a photo of today and a reported message to remove them; both open conversations show the tombstone', async ({
+  open,
+  karibu,
+}) => {
+  const member = await makeMember(karibu, { firstName: 'Kwame', photos: [await portrait(702), await portrait(703)] })
+  const reporter = await makeMember(karibu, { firstName: 'Nia' })
+  const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
+  await match(karibu, member, reporter)
+  const request = 'Send me two gift cards.'
+  await write(karibu, [member, reporter], request)
+  const body = { content: 'Asks for gift cards.' }
+  for (let count = 0; count < 2; count++)
+    await call(karibu, `POST /abuse/${member.id}/report`, { token: reporter.token, body })
+
+  const [sender, receiver] = [await open('phone'), await open('desktop')]
+  for (const [{ page }, me, other, device] of [
+    [sender, member, reporter, 'phone'],
+    [receiver, reporter, member, 'desktop'],
+  ] as const) {
+    await logIn(page, me)
+    await page.waitForURL('**/dashboard/**')
+    await openTalk(page, device, other)
+    await expect(messages(page, request)).toBeVisible()
+  }
+
+  const { page } = await open('desktop')
+  await logIn(page, moderator)
+  await page.waitForURL('**/dashboard/**')
+  await page.goto('/admin/reports')
+  const cards = page.getByRole('article').filter({ hasText: 'Nia reported Kwame' })
+  await expect(cards).toHaveCount(2)
+  const card = cards.first()
+  await card.getByRole('button', { name: 'Show messages and profile' }).click()
+  await card.getByRole('button', { name: 'Choose this message' }).click()
+  await expect(card.getByText('The marked message will be removed.')).toBeVisible()
+  await expectWhole(page, everyView)
+  await card.getByRole('textbox', { name: /Reason/ }).fill('Asking for gift cards is against our rules.')
+  await card.getByRole('button', { name: 'Remove a message' }).click()
+  await expect(cards).toHaveCount(1)
+  for (const each of [sender.page, receiver.page]) {
+    await expect(each.getByRole('log').getByText('Our team removed this message')).toBeVisible()
+    await expect(messages(each, request)).toHaveCount(0)
+  }
+
+  await card.getByRole('button', { name: 'Show messages and profile' }).click()
+  await expect(card.getByRole('button', { name: 'Choose this message' })).toHaveCount(0)
+  const photo = card.getByRole('button', { name: 'Profile today, photo 2' })
+  await photo.click()
+  await expect(photo).toHaveAttribute('aria-pressed', 'true')
+  await card.getByRole('combobox', { name: 'What is wrong with it' }).selectOption({ label: 'No face visible' })
+  await expectWhole(page, everyView)
+  await card.getByRole('textbox', { name: /Reason/ }).fill('Your face cannot be seen in this photo.')
+  await card.getByRole('button', { name: 'Remove a photo' }).click()
+  await expect(cards).toHaveCount(0)
+  const me = await call<{ person: { images: unknown[] } }>(karibu, 'GET /profile/me', { token: member.token })
+  expect(me.person.images).toHaveLength(1)
+  await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('photos')).toPass()
 })

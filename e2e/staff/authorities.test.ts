@@ -29,7 +29,7 @@ test('data requested by an authority is preserved by one administrator, confirme
   await page.getByRole('link', { name: 'Preserved data' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Kwame' })
   await expect(card.getByText(/unless another administrator confirms it/)).toBeVisible()
-  await expect(card.getByRole('button')).toHaveText(['Record an answer', 'End the hold'])
+  await expect(card.getByRole('button')).toHaveText(['Record an answer', 'Stop preserving'])
 
   const other = await open('desktop')
   await logIn(other.page, second)
