@@ -4,10 +4,10 @@ import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
 import { makePush } from '../server/src/adapters/push.ts'
 import { makeWebhooks } from '../server/src/adapters/webhooks.ts'
 import { assemble } from '../server/src/app.ts'
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/config/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
-import { primaryReader } from '../server/src/db/read-replica.ts'
+import { primaryReader } from '../server/src/db/replica/read-replica.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
 import { loadTranslations } from '../server/src/http/translations.ts'
@@ -67,7 +67,7 @@ export async function makeBenchApp(
     isConnected: async () => false,
     shared: null,
     outcomes: makeOutcomes(() => new Date()),
-    mail: { send: async () => {} },
+    mail: { send: async () => 'sent' },
     sms: null,
     push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },

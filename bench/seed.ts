@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readCommandLine } from '../scripts/lib/command-line.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
+import { migrate } from '../server/src/db/migrate/migrate.ts'
 import { makeTerminalLog } from '../server/src/log.ts'
 import { seedWorld } from './seed-world.ts'
 

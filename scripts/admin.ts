@@ -2,7 +2,7 @@ import { emailForm, type StaffPermission, staffPermissions } from '../contract/s
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { makeAdministrator } from '../server/src/features/accounts/registration/make-administrator.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/second-factor/clear-second-factor.ts'
-import { liftSuspension } from '../server/src/features/moderation/lift-suspension.ts'
+import { liftSuspension } from '../server/src/features/moderation/sanctions/lift-suspension.ts'
 import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
 import { type Operator, runAsOperator } from './operations/run-as-operator.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Counts, countBy, readCounts, sum, totals, writeCounts } from './lib/ratchet.ts'
+import { type Counts, countBy, readCounts, sum, totals, writeCounts } from './lib/checks/ratchet.ts'
 import { listFiles } from './lib/source-files.ts'
 import { findWords, findWordsOfFolder, type Use } from './lib/words/find-words.ts'
 

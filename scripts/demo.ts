@@ -5,14 +5,14 @@ import { makePush } from '../server/src/adapters/push.ts'
 import { loadSecret } from '../server/src/adapters/secret.ts'
 import { makeStorage } from '../server/src/adapters/storage.ts'
 import { makeWebhooks } from '../server/src/adapters/webhooks.ts'
-import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/src/config/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { makeDataFolder } from '../server/src/db/embedded/data-folder.ts'
-import { databaseOf, reachDatabase } from '../server/src/db/prepare.ts'
-import { primaryReader } from '../server/src/db/read-replica.ts'
 import { loadReference } from '../server/src/db/reference/load-reference.ts'
+import { primaryReader } from '../server/src/db/replica/read-replica.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
+import { databaseOf, reachDatabase } from '../server/src/db/statements/prepare.ts'
 import { hashPassword } from '../server/src/features/accounts/passwords/hash-password.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { loadTranslations } from '../server/src/http/translations.ts'
@@ -94,7 +94,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     isConnected: async () => false,
     shared: null,
     outcomes: makeOutcomes(() => new Date()),
-    mail: { send: async () => {} },
+    mail: { send: async () => 'sent' },
     sms: null,
     push: makePush(config),
     payments: { paystack: null, tranzak: null, flutterwave: null },

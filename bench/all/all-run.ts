@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { root } from '../../scripts/lib/run.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { prepareDatabase } from '../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../server/src/db/statements/prepare.ts'
 import { type AllOptions, measureAll } from './all.ts'
 import { type Machine, performancePage, ratioChart, waitChart } from './page.ts'
 

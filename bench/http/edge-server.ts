@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { migrate } from '../../server/src/db/migrate/migrate.ts'
 import { makeTalkers, type Talker } from '../chat/chat-world.ts'
 import { startOneServer } from '../churn/churn-servers.ts'
 

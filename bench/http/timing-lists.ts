@@ -13,11 +13,11 @@ const lists: Route[] = table.filter(
     method === 'GET' && auth === 'member' && !path.includes('{') && reply && (query?.safeParse({}).success ?? true),
 )
 
-const gone = ['blocked', 'banned', 'suspended', 'deleted'] as const
+const gone = ['blocked', 'hidden', 'banned', 'suspended', 'deleted'] as const
 
 /**
- * Each of four viewers matched and wrote with a member who then blocked them, was banned, suspended or deleted; the fifth has
- * no match. Asks every list as each of them, in turns, and compares the medians.
+ * Each of five viewers matched and wrote with a member who then blocked them, hid their profile, was banned, suspended or deleted; the
+ * sixth has no match. Asks every list as each of them, in turns, and compares the medians.
  */
 export function measureListTiming({ rounds }: { rounds: number }): Promise<Timed[]> {
   const count = gone.length * 2 + 1
@@ -31,6 +31,7 @@ export function measureListTiming({ rounds }: { rounds: number }): Promise<Timed
       if (!viewer || !other) throw new Error(`${count} members are needed`)
       await meet({ url, agent, viewer, other })
       if (kind === 'blocked') await react({ url, agent, from: other, to: viewer, action: 'block' })
+      else if (kind === 'hidden') await pool.query('update profile set hidden = true where member_id = $1', [other.id])
       else await pool.query('update member set status = $1 where id = $2', [kind, other.id])
       viewers[kind] = viewer
     }

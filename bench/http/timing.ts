@@ -24,7 +24,8 @@ type MemberRoute = { method: string; name: string; path: (uid: string) => string
 
 const gift = randomUUID()
 const memberRoutes: MemberRoute[] = table.flatMap(({ method, path, memberParam }) => {
-  if (!memberParam) return []
+  // A report of who is not visible is accepted five times a day; equal-work.test.ts compares its statements.
+  if (!memberParam || path.startsWith('/abuse/')) return []
   const calls = path.includes('{action}') ? actions : ['-']
   return calls.flatMap((action) =>
     (method === 'POST' ? (bodies[path] ?? [undefined]) : [undefined]).map((body) => ({

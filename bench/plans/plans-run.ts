@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { prepareDatabase } from '../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../server/src/db/statements/prepare.ts'
 import { makeBenchApp } from '../bench-app.ts'
 import { isBadGeneric, measureRoutes, type RoutePlan } from './route-plans.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { plannedEachTime } from '../../server/src/db/prepared-client.ts'
+import { plannedEachTime } from '../../server/src/db/statements/prepared-client.ts'
 import type { BenchApp, Statement } from '../bench-app.ts'
 import { hasPlan, titleOf } from '../feed/plans.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { prepareDatabase } from '../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../server/src/db/statements/prepare.ts'
 import { makeBenchApp } from '../bench-app.ts'
 import { measureRanking, type RankingReport, switchedBy } from './ranking.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { root } from '../../scripts/lib/run.ts'
-import { prepareDatabase } from '../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../server/src/db/statements/prepare.ts'
 import { measureReads, type Pass, type RouteReads } from './reads.ts'
 
 type RunOptions = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Breach, codeRules, findBreaches } from '../lib/code-rules.ts'
-import { type Counts, countBy, readCounts, sum, writeCounts } from '../lib/ratchet.ts'
+import { type Breach, codeRules, findBreaches } from '../lib/checks/code-rules.ts'
+import { type Counts, countBy, readCounts, sum, writeCounts } from '../lib/checks/ratchet.ts'
 import { listFiles } from '../lib/source-files.ts'
 
 const countsPath = 'scripts/code-rules.json'

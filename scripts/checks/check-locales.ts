@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeCodes } from '@karibu/contract'
+import { findUnusedKeys } from '../lib/checks/unused-keys.ts'
+import { findVoiceFaults } from '../lib/checks/voice.ts'
 import { findMissingValues, placeholders } from '../lib/missing-values.ts'
-import { findUnusedKeys } from '../lib/unused-keys.ts'
-import { findVoiceFaults } from '../lib/voice.ts'
 
 export const locales = localeCodes
 const source = 'en'

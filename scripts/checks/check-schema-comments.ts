@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSchemaComments } from '../lib/checks/schema-comments.ts'
 import { root } from '../lib/run.ts'
-import { readSchemaComments } from '../lib/schema-comments.ts'
 
 const path = 'server/src/http/openapi/schema-comments.json'
 

@@ -47,10 +47,10 @@ function faultsOf(path: string, text: string): string[] {
   if (folder) faults.push(`${path}: no folder may be named ${folder}`)
   if (!isProduct(path)) return faults
   if (
-    path !== 'server/src/config.ts' &&
+    path !== 'server/src/config/config.ts' &&
     /\bprocess\s*\??\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/.test(text)
   )
-    faults.push(`${path}: only server/src/config.ts reads the environment`)
+    faults.push(`${path}: only server/src/config/config.ts reads the environment`)
   if (path.startsWith('server/') && /\blog\.(info|warn|error|fatal)\(/.test(text))
     faults.push(`${path}: write log lines with a code of server/src/log-events.ts`)
   if (/\b(TODO|FIXME)\b/.test(text)) faults.push(`${path}: unfinished work is written down elsewhere`)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { hasCluster } from '../../server/src/db/embedded/cluster.ts'
 import { assertSpace, makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { assertFree } from '../../server/src/db/embedded/data-lock.ts'

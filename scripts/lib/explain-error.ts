@@ -1,4 +1,4 @@
-import { ConfigError } from '../../server/src/config.ts'
+import { ConfigError } from '../../server/src/config/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 
 /** Why a start failed, for the operator: expected errors as text, others with their stack. */

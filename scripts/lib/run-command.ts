@@ -1,4 +1,4 @@
-import { ConfigError } from '../../server/src/config.ts'
+import { ConfigError } from '../../server/src/config/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 
 /** Runs an operator's command: expected faults are printed as text, others with their stack, and both end with 1. */

@@ -1,6 +1,6 @@
 import { brand } from '@karibu/contract/brand'
 import { mailFolder } from '../../server/src/adapters/mail.ts'
-import { type Config, readConfig } from '../../server/src/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
 import { startServer } from '../../server/src/main.ts'
 import { assertStartable } from './assert-startable.ts'
 import { loadEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { openSharedResources, type SharedResources } from '../../server/src/bootstrap.ts'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { root } from './run.ts'
 import { needRedis, startPrivateRedis } from './system/private-redis.ts'

@@ -1,10 +1,10 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { whereOf } from '../../server/src/db/archive/archives.ts'
 import { removeOldBases } from '../../server/src/db/archive/base-backups.ts'
 import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
 import type { BackupPlace } from '../../server/src/db/backup/place.ts'
-import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/statements/prepare.ts'
 import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
 import { writeBase } from '../lib/backup/write-base.ts'
@@ -32,7 +32,7 @@ await runCommand(async () => {
   const begun = performance.now()
   const config = readConfig()
   const passphrase = passphraseOf(config)
-  const place = backupPlaceOf(config.backup)
+  const place = await backupPlaceOf(config.backup)
   const database = await reachUnchanged(databaseOf(config))
   try {
     const made = await writeBackup({

@@ -1,5 +1,5 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { listOwnGifts, removeGiftPicture } from '../../server/src/features/catalogue/remove-gift-picture.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'

@@ -119,7 +119,7 @@ async function list(ctx: Operator): Promise<string> {
 }
 
 async function readTo(ctx: Operator, hold: ReturnType<typeof request>, file: string): Promise<string> {
-  const bytes = await packCopies(await readHold(ctx, hold))
+  const bytes = await packCopies(ctx, await readHold(ctx, hold))
   // An existing file is never overwritten.
   await writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartFault(`${file} cannot be written (${error.code}).`)

@@ -3,7 +3,7 @@ import { emailForm } from '../../contract/src/index.ts'
 import { makePayments } from '../../server/src/adapters/payments/payments.ts'
 import { loadSecret } from '../../server/src/adapters/secret.ts'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
@@ -14,7 +14,7 @@ import {
   findMembers,
   suspendByOperator,
 } from '../../server/src/features/administration/operator/operate-members.ts'
-import { liftSuspension } from '../../server/src/features/moderation/lift-suspension.ts'
+import { liftSuspension } from '../../server/src/features/moderation/sanctions/lift-suspension.ts'
 import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { holdHelp, holdUsage, holdWorkOf } from './hold-commands.ts'

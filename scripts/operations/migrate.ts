@@ -1,10 +1,10 @@
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import { type Config, readConfig } from '../../server/src/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
 import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
-import { type MigrationStatus, readMigrationStatus } from '../../server/src/db/find-pending.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
+import { type MigrationStatus, readMigrationStatus } from '../../server/src/db/migrate/find-pending.ts'
+import { migrate } from '../../server/src/db/migrate/migrate.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/statements/prepare.ts'
 import { passphraseOf, secretOf } from '../lib/backup/settings.ts'
 import { writeBackup } from '../lib/backup/write-backup.ts'
 import { readCommandLine } from '../lib/command-line.ts'
@@ -70,7 +70,7 @@ async function backUp(config: Config, adminUrl: string): Promise<void> {
     storage: makeStorage(config),
     secret: secretOf(config),
     passphrase: passphraseOf(config),
-    place: backupPlaceOf(config.backup),
+    place: await backupPlaceOf(config.backup),
     now: new Date(),
   })
   console.log(`Backup: ${made.file}`)

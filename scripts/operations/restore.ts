@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeStorage } from '../../server/src/adapters/storage.ts'
-import { type Config, readConfig } from '../../server/src/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
 import { chooseBase } from '../../server/src/db/archive/base-backups.ts'
 import { newestName } from '../../server/src/db/backup/backup-name.ts'
 import { backupPlaceOf, findBackup } from '../../server/src/db/backup/backup-place.ts'
 import { makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { databaseOf, reachUnchanged } from '../../server/src/db/prepare.ts'
+import { migrate } from '../../server/src/db/migrate/migrate.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
+import { databaseOf, reachUnchanged } from '../../server/src/db/statements/prepare.ts'
 import { listErasures } from '../../server/src/features/account-deletion/index.ts'
 import { type BackupFile, restoreBackup, restoreFiles, settleRestored } from '../lib/backup/read-backup.ts'
 import { recoverDatabase } from '../lib/backup/recover-database.ts'
@@ -65,7 +65,7 @@ async function recover(): Promise<void> {
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const storage = makeStorage(config)
-    const place = backupPlaceOf(config.backup)
+    const place = await backupPlaceOf(config.backup)
     const name = newestName(await place.list(), new Date())
     const { adminUrl } = embedded
     const backup = name ? { place, name } : null
@@ -107,7 +107,7 @@ async function restoreMissingFiles(): Promise<void> {
 async function backupOf({ backup }: Config): Promise<BackupFile> {
   const [given] = positionals
   if (given === undefined) return newestBackup({ backup })
-  const found = findBackup(given, backupPlaceOf(backup))
+  const found = findBackup(given, await backupPlaceOf(backup))
   if (!found) throw new StartFault(`${given} is not in the place of the BACKUP_S3 settings.`)
   if (await found.place.finishedAt(found.name)) return found
   throw new StartFault(`There is no backup ${given}.`)

@@ -1,7 +1,7 @@
-import { type Config, readConfig } from '../../server/src/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
 import type { Context } from '../../server/src/context.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
-import { databaseOf, reachDatabase } from '../../server/src/db/prepare.ts'
+import { databaseOf, reachDatabase } from '../../server/src/db/statements/prepare.ts'
 import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processPhoto } from '../../server/src/features/photos/image-worker.ts'
+import { processPhoto } from '../../server/src/features/photos/uploads/image-worker.ts'
 import { type DemoPerson, demoPeople } from '../lib/demo/demo-people.ts'
 import { drawPhoto } from '../lib/demo/demo-photos.ts'
 import { demoPortraits } from '../lib/demo/demo-portraits.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeMigration } from '../new-migration.ts'
+import { makeMigration } from '../generate/new-migration.ts'
 import { plant } from './checks/plant.ts'
 
 const folder = 'server/src/db/migrations'

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countUses, findExcess, readUses } from '../check-words.ts'
-import { findRisen } from '../lib/ratchet.ts'
+import { findRisen } from '../lib/checks/ratchet.ts'
 import { bannedWords } from '../lib/words/banned-words.ts'
 import { plant } from './checks/plant.ts'
 
@@ -100,7 +100,7 @@ test('the check fails for a planted word, passes without it, and lowers a commit
     'check-words.ts',
     'lib/words/find-words.ts',
     'lib/words/banned-words.ts',
-    'lib/ratchet.ts',
+    'lib/checks/ratchet.ts',
     'lib/source-files.ts',
   ])
     cpSync(join(project, 'scripts', file), join(root, 'scripts', file))

@@ -60,11 +60,10 @@ function idFaults(rows: AsvsRow[], levels: Levels): string[] {
 function cellFaults({ cells }: AsvsRow): string[] {
   if (cells.length !== columns.length) return [`${cells.length} cells instead of ${columns.length}`]
   const [, , , state = '', evidence = ''] = cells
-  const isShown = testsOf(evidence).length > 0 || evidence.match(ours) !== null
   return [
     ...columns.filter((_, index) => !cells[index]).map((name) => `nothing under “${name}”`),
     ...(states.includes(state) ? [] : [`“${state}” is none of ${states.join(', ')}`]),
-    ...(state === 'met' && !isShown ? ['met without a test or code'] : []),
+    ...(state === 'met' && testsOf(evidence).length === 0 ? ['met without a test'] : []),
   ]
 }
 

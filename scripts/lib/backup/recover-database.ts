@@ -58,7 +58,7 @@ export async function recoverDatabase(input: RecoverInput): Promise<Recovered> {
 }
 
 async function assertWhole({ wal, base: { archive, startSegment } }: RecoverInput): Promise<void> {
-  const files = openArchive(wal, archive)
+  const files = await openArchive(wal, archive)
   const gap = findGap(await files.list({ from: startSegment }), startSegment)
   if (gap)
     throw new StartFault(
@@ -75,7 +75,7 @@ async function unpackCluster({ wal, base, passphrase }: RecoverInput, dataDir: s
   let secrets: ClusterSecrets | undefined
   try {
     const writer = pieceWriter(aside, user)
-    const place = { read: openArchive(wal, base.archive).open }
+    const place = { read: (await openArchive(wal, base.archive)).open }
     for await (const { info, bytes } of openFrames({ backup: { place, name: base.name }, passphrase })) {
       if (info.kind === 'cluster') secrets = clusterSecrets.parse(JSON.parse(bytes.toString()))
       if (info.kind === 'folder') writer.makeFolder(info.path)

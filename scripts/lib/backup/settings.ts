@@ -1,5 +1,5 @@
 import { loadSecret } from '../../../server/src/adapters/secret.ts'
-import type { Config } from '../../../server/src/config.ts'
+import type { Config } from '../../../server/src/config/config.ts'
 import { newestName } from '../../../server/src/db/backup/backup-name.ts'
 import { backupPlaceOf } from '../../../server/src/db/backup/backup-place.ts'
 import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
@@ -19,7 +19,7 @@ export const secretOf = ({ secret, dataDir }: Config): string => secret ?? loadS
 
 /** The newest backup. Throws a StartFault when there is none. */
 export async function newestBackup({ backup }: Pick<Config, 'backup'>): Promise<BackupFile> {
-  const place = backupPlaceOf(backup)
+  const place = await backupPlaceOf(backup)
   const name = newestName(await place.list(), new Date())
   if (name) return { place, name }
   throw new StartFault(`There is no backup in ${place.where}. Make one: npm run backup`)

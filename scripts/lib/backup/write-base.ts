@@ -30,20 +30,22 @@ const archivedWithinMs = 60_000
 export async function writeBase(input: BaseInput): Promise<{ file: string; bytes: number; archive: string }> {
   const key = readFileSync(keyPath(input.dataDir))
   const archive = archiveName(key)
-  const files = openArchive(input.wal, archive)
+  const files = await openArchive(input.wal, archive)
   const folder = 'dir' in input.wal ? files.where : input.dataDir
   await removeLeftovers(folder)
   // Of its own: another backup may run at this time.
   const part = join(folder, `base-${randomUUID()}.part`)
-  // The backup ends with its session: one connection.
   const database = openDatabase(input.superuserUrl, { poolMax: 1 })
+  let session: Session | undefined
   try {
-    const started = await beginBase(database)
+    // The backup ends with its session, and a pool closes a connection that is idle for as long as a copy may take.
+    session = await connect(database)
+    const started = await beginBase(session)
     const secrets = JSON.stringify({ database: readSecrets(input.dataDir), walKey: key.toString('base64') })
     const head = encodeFrame({ kind: 'cluster', ...started }, Buffer.from(secrets))
     const found = { endedAt: new Date() }
     await pipeline(
-      Readable.from(framesOf({ database, cluster: join(input.dataDir, 'postgres'), head, found }), {
+      Readable.from(framesOf({ session, cluster: join(input.dataDir, 'postgres'), head, found }), {
         objectMode: true,
       }),
       createZstdCompress(),
@@ -58,6 +60,7 @@ export async function writeBase(input: BaseInput): Promise<{ file: string; bytes
     await rm(part, { force: true })
     throw error
   } finally {
+    session?.release()
     await database.close()
   }
 }
@@ -73,15 +76,18 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-async function beginBase({ pool }: Database): Promise<{ madeAt: string; startSegment: string }> {
-  const { rows: settings } = await pool.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
+const connect = ({ pool }: Database) => pool.connect()
+type Session = Awaited<ReturnType<typeof connect>>
+
+async function beginBase(session: Session): Promise<{ madeAt: string; startSegment: string }> {
+  const { rows: settings } = await session.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
   if (settings[0]?.mode === 'off')
     throw new StartFault(
       'The running server does not archive yet: restart it with WAL_ARCHIVE_DIR or WAL_ARCHIVE_S3 set.',
     )
   // The backup may take as long as the disk needs; waiting for the archive has a limit of its own.
-  await pool.query('set statement_timeout = 0')
-  const { rows } = await pool.query<{ segment: string; at: Date }>(
+  await session.query('set statement_timeout = 0')
+  const { rows } = await session.query<{ segment: string; at: Date }>(
     `select pg_walfile_name(pg_backup_start('karibu', fast => true)) as segment, clock_timestamp() as at`,
   )
   const [begun] = rows
@@ -89,9 +95,9 @@ async function beginBase({ pool }: Database): Promise<{ madeAt: string; startSeg
   return { madeAt: begun.at.toISOString(), startSegment: begun.segment }
 }
 
-type Copy = { database: Database; cluster: string; head: Buffer; found: { endedAt: Date } }
+type Copy = { session: Session; cluster: string; head: Buffer; found: { endedAt: Date } }
 
-async function* framesOf({ database, cluster, head, found }: Copy): AsyncGenerator<Buffer> {
+async function* framesOf({ session, cluster, head, found }: Copy): AsyncGenerator<Buffer> {
   yield head
   let files = 0
   for await (const { path, stats } of entriesOf(cluster)) {
@@ -102,7 +108,7 @@ async function* framesOf({ database, cluster, head, found }: Copy): AsyncGenerat
       yield* piecesOf(path, name)
     }
   }
-  const { label, endedAt } = await endBase(database)
+  const { label, endedAt } = await endBase(session)
   found.endedAt = endedAt
   yield encodeFrame({ kind: 'piece', path: 'backup_label' }, Buffer.from(label))
   yield encodeFrame({ kind: 'end', files: files + 1, missing: 0 })
@@ -119,10 +125,10 @@ async function* piecesOf(path: string, name: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function endBase({ pool }: Database): Promise<{ label: string; endedAt: Date }> {
-  await pool.query(`set statement_timeout = ${archivedWithinMs}`)
+async function endBase(session: Session): Promise<{ label: string; endedAt: Date }> {
+  await session.query(`set statement_timeout = ${archivedWithinMs}`)
   try {
-    const { rows } = await pool.query<{ label: string; at: Date }>(
+    const { rows } = await session.query<{ label: string; at: Date }>(
       'select labelfile as label, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
     )
     const [ended] = rows

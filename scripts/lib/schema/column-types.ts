@@ -14,6 +14,8 @@ const knownTypes: Record<string, KnownType> = {
   'abuse_report.category': { type: 'ReportCategory', contract: 'ReportCategory' },
   'abuse_report.evidence': { type: 'ColumnType<ReportEvidence[], string, string>', contract: 'ReportEvidence' },
   'abuse_report.profile': { type: 'ColumnType<ReportedProfile, string, string>', contract: 'ReportedProfile' },
+  'announcement.texts': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
+  'announcement.titles': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
   'api_token.scopes': { type: 'ApiScope[]', contract: 'ApiScope' },
   'city.names': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
   'custom_field.help': {
@@ -23,6 +25,7 @@ const knownTypes: Record<string, KnownType> = {
   'custom_field.label': { type: 'ColumnType<Record<Locale, string>, string, string>', contract: 'Locale' },
   'custom_option.label': { type: 'ColumnType<Record<Locale, string>, string, string>', contract: 'Locale' },
   'culture.faith': { type: "PersonDetails['faith']", contract: 'PersonDetails' },
+  'gone_report.category': { type: 'ReportCategory', contract: 'ReportCategory' },
   'incident.parts': { type: 'IncidentPart[]', contract: 'IncidentPart' },
   'incident_note.texts': { type: 'ColumnType<Partial<Record<Locale, string>>, string, string>', contract: 'Locale' },
   // As the trigger gift_is_sound checks it.
@@ -46,6 +49,7 @@ const knownTypes: Record<string, KnownType> = {
   'registration.gender': { type: 'Gender', contract: 'Gender' },
   'registration.locale': { type: 'Locale', contract: 'Locale' },
   'sanction.fault': { type: 'PhotoFault', contract: 'PhotoFault' },
+  'sanction.removed_message': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sanction.removed_photo': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sanction.removed_voice': { type: 'ColumnType<unknown, string | null, string | null>' },
   'sanction.removed_texts': { type: 'ColumnType<unknown, string | null, string | null>' },

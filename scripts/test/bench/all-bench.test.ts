@@ -7,7 +7,7 @@ import { lineOf } from '../../../bench/all/lines.ts'
 import { performancePage, ratioChart, waitChart } from '../../../bench/all/page.ts'
 import { seedWorld } from '../../../bench/seed-world.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
-import { prepareDatabase } from '../../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../../server/src/db/statements/prepare.ts'
 
 test('each workload is measured beside its reference limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-all-test-'))

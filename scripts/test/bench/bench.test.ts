@@ -7,7 +7,7 @@ import { seedWorld } from '../../../bench/seed-world.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import type { Embedded } from '../../../server/src/db/embedded/embedded.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../../server/src/db/migrate.ts'
+import { migrate } from '../../../server/src/db/migrate/migrate.ts'
 
 /** Beside other suites a plan of a fraction of a millisecond takes longer; one of 15 tables takes more than this alone. */
 const planningFloorMs = 3

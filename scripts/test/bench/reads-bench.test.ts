@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { measureReads } from '../../../bench/reads/reads.ts'
 import { seedWorld } from '../../../bench/seed-world.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
-import { prepareDatabase } from '../../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../../server/src/db/statements/prepare.ts'
 import { root } from '../../lib/run.ts'
 
 test('the reads bench drives every route of the production server and counts statements', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNewBreaches, readBreaches } from '../../checks/check-code.ts'
-import { codeRules, findBreaches, type RuleName } from '../../lib/code-rules.ts'
+import { codeRules, findBreaches, type RuleName } from '../../lib/checks/code-rules.ts'
 import { plant } from './plant.ts'
 
 const lines = (count: number) => '  work()\n'.repeat(count)

@@ -39,10 +39,10 @@ const cleanTree: Tree = {
     "import { it } from 'zod'\nimport { gifts } from './gifts.ts'\nexport const api = { gifts, it }\n",
   'contract/src/gifts.ts': "import type { It } from 'zod'\nexport const gifts: It = 1\n",
   'locales/en/gifts.json': '{}',
-  'server/src/main.ts': "import { app } from './app.ts'\nimport { config } from './config.ts'\napp(config)\n",
-  'server/src/config.ts': 'export const config = {}\n',
+  'server/src/main.ts': "import { app } from './app.ts'\nimport { config } from './config/config.ts'\napp(config)\n",
+  'server/src/config/config.ts': 'export const config = {}\n',
   'server/src/context.ts':
-    "import type { Pool } from 'pg'\nimport type { Config } from './config.ts'\nimport type { Db } from './db/database.ts'\nexport type Context = { config: Config; db: Db; pool: Pool }\n",
+    "import type { Pool } from 'pg'\nimport type { Config } from './config/config.ts'\nimport type { Db } from './db/database.ts'\nexport type Context = { config: Config; db: Db; pool: Pool }\n",
   'server/src/refusal.ts': "import { api } from '@karibu/contract'\nexport const refusal = api\n",
   'server/src/app.ts':
     "import './features/gifts/feature.ts'\nimport './http/session.ts'\nimport './realtime/socket.ts'\nimport './adapters/mail.ts'\nexport const app = (config: object) => config\n",
@@ -56,7 +56,7 @@ const cleanTree: Tree = {
     "import type { Context } from '../context.ts'\nexport const socket = (ctx: Context) => ctx\n",
   'server/src/jobs/enqueue.ts': "import { it } from 'graphile-worker'\nexport const enqueue = it\n",
   'server/src/jobs/job.ts': "import { it } from 'zod'\nexport const job = it\n",
-  'server/src/adapters/mail.ts': "import { config } from '../config.ts'\nexport const mail = config\n",
+  'server/src/adapters/mail.ts': "import { config } from '../config/config.ts'\nexport const mail = config\n",
   'server/src/features/gifts/feature.ts':
     "import { giftJobs } from './jobs.ts'\nimport { routes } from './routes.ts'\nexport const gifts = { giftJobs, routes }\n",
   'server/src/features/gifts/jobs.ts': "import { job } from '../../jobs/job.ts'\nexport const giftJobs = { job }\n",
@@ -90,7 +90,7 @@ const violations: Record<string, Tree[]> = {
     },
     { 'server/src/features/gifts/routes.ts': "import '../../realtime/socket.ts'\n" },
     { 'server/src/features/gifts/routes.ts': "import '../../adapters/mail.ts'\n" },
-    { 'server/src/features/gifts/routes.ts': "import type { config } from '../../config.ts'\n" },
+    { 'server/src/features/gifts/routes.ts': "import type { config } from '../../config/config.ts'\n" },
   ],
   'server-feature-index': [
     { 'server/src/features/gifts/routes.ts': "import '../wallet/read-wallet.ts'\n" },
@@ -116,7 +116,7 @@ const violations: Record<string, Tree[]> = {
   'server-audio-imports': [{ 'server/src/audio/webm.ts': "import '../refusal.ts'\n" }],
   'server-http-imports': [
     { 'server/src/http/session.ts': "import '../features/wallet/index.ts'\n" },
-    { 'server/src/http/session.ts': "import '../config.ts'\n" },
+    { 'server/src/http/session.ts': "import '../config/config.ts'\n" },
   ],
   'server-realtime-imports': [{ 'server/src/realtime/socket.ts': "import '../features/wallet/index.ts'\n" }],
   'server-jobs-imports': [{ 'server/src/jobs/enqueue.ts': "import '../features/wallet/index.ts'\n" }],

@@ -166,3 +166,12 @@ test('a key that no code uses is reported if code uses another key of its file',
   expect(fileFaults({}, { 'web/src/a.ts': `${all}; t(\`chat:hello.\${who}\`)` })).toEqual([])
   expect(fileFaults({}, { 'web/src/a.ts': all })).toEqual(['chat:hello.member is named nowhere in the code'])
 })
+
+test('a key that no code uses is reported in files for the team too', () => {
+  const files = locales.map((locale) => [
+    `locales/${locale}/staff.json`,
+    JSON.stringify({ title: 'Queue', old: 'Old' }),
+  ])
+  const faults = findLocaleFaults(plant({ ...Object.fromEntries(files), 'web/src/a.ts': "t('staff:title')" }))
+  expect(faults).toEqual(['staff:old is named nowhere in the code'])
+})

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSchemaComments } from '../../lib/schema-comments.ts'
+import { readSchemaComments } from '../../lib/checks/schema-comments.ts'
 
 test('comments of exported schemas, of their fields and of the fields that they take from others are read', () => {
   const root = mkdtempSync(join(tmpdir(), 'karibu-comments-'))

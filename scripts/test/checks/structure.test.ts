@@ -24,7 +24,7 @@ test('folders without a subject, such as utils, are rejected', () => {
 test('only config.ts reads the environment', () => {
   const read = 'export const port = process.env.PORT\n'
   const root = plant({
-    'server/src/config.ts': read,
+    'server/src/config/config.ts': read,
     'server/src/http/server.ts': read,
     'server/src/http/other.ts': "import { env } from 'node:process'\n",
     'server/src/http/server.test.ts': read,
@@ -32,9 +32,9 @@ test('only config.ts reads the environment', () => {
     'scripts/start.ts': read,
   })
   expect(findStructureFaults(root)).toEqual([
-    'contract/src/index.ts: only server/src/config.ts reads the environment',
-    'server/src/http/other.ts: only server/src/config.ts reads the environment',
-    'server/src/http/server.ts: only server/src/config.ts reads the environment',
+    'contract/src/index.ts: only server/src/config/config.ts reads the environment',
+    'server/src/http/other.ts: only server/src/config/config.ts reads the environment',
+    'server/src/http/server.ts: only server/src/config/config.ts reads the environment',
   ])
 })
 

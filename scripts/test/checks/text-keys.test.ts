@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textKeysModule } from '../../text-keys.ts'
+import { textKeysModule } from '../../generate/text-keys.ts'
 import { plant } from './plant.ts'
 
 test('a key has the names of its placeholders, and a plural is one key that requires its count', () => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { legal } from '../../../contract/src/brand.ts'
-import { ConfigError, readConfig } from '../../../server/src/config.ts'
+import { ConfigError, readConfig } from '../../../server/src/config/config.ts'
 import { root } from '../../lib/run.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

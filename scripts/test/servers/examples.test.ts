@@ -12,7 +12,7 @@ import { until } from '../../../bench/kill/kill-server.ts'
 import { makeBuyer } from '../../../bench/kill/kill-world.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../../server/src/db/migrate.ts'
+import { migrate } from '../../../server/src/db/migrate/migrate.ts'
 import { root } from '../../lib/run.ts'
 
 const undo: (() => unknown)[] = []

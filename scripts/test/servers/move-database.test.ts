@@ -10,7 +10,7 @@ import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
 import { hashPassword } from '../../../server/src/features/accounts/index.ts'
 import { checkBooks, readBooks } from '../../../server/src/ledger/index.ts'
 import { fund } from '../../../server/src/test/money/books.ts'
-import { runOperation } from '../run-operation.ts'
+import { runOperation } from '../operations/run-operation.ts'
 
 const longMs = 240_000
 const email = 'amara@example.com'

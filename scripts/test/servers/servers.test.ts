@@ -10,7 +10,8 @@ import { until as waitUntil } from '../../../e2e/support/until.ts'
 import { openRedis } from '../../../server/src/adapters/redis.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../../server/src/db/migrate.ts'
+import { migrate } from '../../../server/src/db/migrate/migrate.ts'
+import { makeSeenProfiles } from '../../../server/src/http/profiles-a-day/seen-profiles.ts'
 import { silentLog } from '../../../server/src/log.ts'
 import type { Shared } from '../../../server/src/ports/shared.ts'
 import { ensureRedis } from '../../ensure-redis.ts'
@@ -124,6 +125,23 @@ test('a member has at most ten sockets on all servers combined', async () => {
     await until(() => again.isClosed() || hasMessage(again))
     return !again.isClosed()
   })
+}, 60_000)
+
+test('servers count the profiles that a member sees together, for a day', async () => {
+  const now = () => new Date()
+  const [onOne, onTwo] = [makeSeenProfiles(shared, now), makeSeenProfiles(shared, now)]
+  const ask = (profiles: number[]) => ({ memberId: -1, profiles, most: 1_000 })
+  const numbers = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => 4_294_967_295 - from - index)
+  for (let from = 0; from < 1_000; from += 100)
+    expect(
+      (await (from % 200 ? onOne : onTwo)(ask(numbers(from, 50)))) + (await onOne(ask(numbers(from + 50, 50)))),
+    ).toBe(0)
+  expect(await onTwo(ask(numbers(0, 50)))).toBe(0)
+  const waitMs = await onOne(ask([...numbers(0, 49), 7]))
+  expect(waitMs).toBeGreaterThan(86_000_000)
+  expect(waitMs).toBeLessThanOrEqual(86_400_000)
+  expect(await onOne({ ...ask([7]), memberId: -2 })).toBe(0)
 }, 60_000)
 
 test('a match receives one presence event for a member, on any server, and none while a server restarts', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until as waitUntil } from '../../../e2e/support/until.ts'
-import { prepareDatabase } from '../../../server/src/db/prepare.ts'
+import { prepareDatabase } from '../../../server/src/db/statements/prepare.ts'
 import { root } from '../../lib/run.ts'
 import { childrenOf, isAlive, parentOf } from './processes.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root } from './lib/run.ts'
+import { root } from '../lib/run.ts'
 
 const folder = 'server/src/db/migrations'
 const template = `-- The reason for this change, in one sentence.

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderPlace } from '../../server/src/db/backup/backup-place.ts'
-import { removeOldBackups } from '../lib/backup/write-backup.ts'
+import { folderPlace } from '../../../server/src/db/backup/backup-place.ts'
+import { removeOldBackups } from '../../lib/backup/write-backup.ts'
 
 let dir: string
 beforeAll(() => {

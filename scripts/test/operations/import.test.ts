@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transferColumns } from '../../server/src/features/administration/transfer/transfer-columns.ts'
-import { root } from '../lib/run.ts'
-import { openSource } from '../lib/transfer/open-source.ts'
+import { transferColumns } from '../../../server/src/features/administration/transfer/transfer-columns.ts'
+import { root } from '../../lib/run.ts'
+import { openSource } from '../../lib/transfer/open-source.ts'
 import { runOperation } from './run-operation.ts'
 
 let folder: string

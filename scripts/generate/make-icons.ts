@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { drawingOf } from '../web/icon-sprite.ts'
-import type { IconName } from '../web/src/ui/media/icons.ts'
-import { root } from './lib/run.ts'
+import { drawingOf } from '../../web/icon-sprite.ts'
+import type { IconName } from '../../web/src/ui/media/icons.ts'
+import { root } from '../lib/run.ts'
 
 const folder = join(root, 'web/public')
 const { ground, drawing: mark } = brandMark

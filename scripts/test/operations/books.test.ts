@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { fund } from '../../server/src/test/money/books.ts'
-import { root } from '../lib/run.ts'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
+import { migrate } from '../../../server/src/db/migrate/migrate.ts'
+import { fund } from '../../../server/src/test/money/books.ts'
+import { root } from '../../lib/run.ts'
 
 let server: Awaited<ReturnType<typeof startThrowaway>>
 let dataDir: string

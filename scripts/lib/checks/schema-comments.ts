@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { listFiles } from './source-files.ts'
+import { listFiles } from '../source-files.ts'
 
 /** By the name of a schema that the contract exports, with the names of the fields that lead to a part of it. */
 type Comments = Map<string, string>

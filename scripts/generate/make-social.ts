@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { generatePattern } from '../web/src/ui/media/generate-pattern.ts'
-import { locales } from './checks/check-locales.ts'
+import { generatePattern } from '../../web/src/ui/media/generate-pattern.ts'
+import { locales } from '../checks/check-locales.ts'
 
-const project = join(import.meta.dirname, '..')
+const project = join(import.meta.dirname, '../..')
 const folder = join(project, 'web/public')
 const [width, height] = [1200, 630]
 

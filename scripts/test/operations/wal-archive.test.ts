@@ -14,84 +14,50 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { noKnownPictures } from '../../server/src/adapters/known-pictures/known-pictures.ts'
-import { makeStorage } from '../../server/src/adapters/storage.ts'
-import { readConfig } from '../../server/src/config.ts'
-import { fetchWalFile, storeWalFile } from '../../server/src/db/archive/archive-file.ts'
-import { archiveName } from '../../server/src/db/archive/archive-key.ts'
-import { baseName, chooseBase, listBases, removeOldBases } from '../../server/src/db/archive/base-backups.ts'
-import { folderArchive } from '../../server/src/db/archive/folder-archive.ts'
-import { findGap, olderThan } from '../../server/src/db/archive/wal-names.ts'
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
-import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { throwawaySettings } from '../../server/src/db/embedded/settings.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { archiverFault, checkArchive } from '../../server/src/doctor/checks/archive.ts'
-import { openFrames } from '../lib/backup/read-backup.ts'
-import { recoverDatabase } from '../lib/backup/recover-database.ts'
-import { writeBase } from '../lib/backup/write-base.ts'
+import { fetchWalFile, storeWalFile } from '../../../server/src/db/archive/archive-file.ts'
+import { baseName, chooseBase, listBases, removeOldBases } from '../../../server/src/db/archive/base-backups.ts'
+import { folderArchive } from '../../../server/src/db/archive/folder-archive.ts'
+import { findGap, olderThan } from '../../../server/src/db/archive/wal-names.ts'
+import { startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
+import { throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
+import { archiverFault } from '../../../server/src/doctor/checks/archive.ts'
+import { openFrames } from '../../lib/backup/read-backup.ts'
+import { recoverDatabase } from '../../lib/backup/recover-database.ts'
+import { writeBase } from '../../lib/backup/write-base.ts'
+import { type ArchivedServer, longMs, notesOf, passphrase, readAll, secret, startArchived } from '../archived-server.ts'
 import { runOperation } from './run-operation.ts'
-
-/** A busy machine starts PostgreSQL and the commands slowly. */
-const longMs = 240_000
-const passphrase = 'a passphrase of this test'
-const secret = 'Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u'
 
 let folder: string
 let walDir: string
-let server: Embedded
-let live: Database
+let archived: ArchivedServer
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'karibu-wal-'))
   chmodSync(folder, 0o711)
   walDir = join(folder, "the archive's 100%")
-  const dataDir = join(folder, 'live')
-  // Not archived, since it takes long and no recovery needs it.
-  const before = await startEmbedded({ dataDir, settings: throwawaySettings })
-  await migrate({ adminUrl: before.adminUrl })
-  await before.stop()
-  server = await startEmbedded({ dataDir, wal: { dir: walDir }, settings: throwawaySettings })
-  live = openDatabase(Object.assign(new URL(server.superuserUrl), { pathname: '/karibu' }).href, { poolMax: 1 })
-  await live.pool.query('create table note (text text primary key); alter table note owner to karibu_owner')
+  archived = await startArchived({ dataDir: join(folder, 'live'), wal: { dir: walDir } })
 }, longMs)
 
 afterAll(async () => {
-  await live?.close()
-  await server?.stop()
+  await archived?.stop()
   rmSync(folder, { recursive: true, force: true })
 }, longMs)
 
-const archiveId = () => archiveName(readFileSync(join(folder, 'live/wal.key')))
-const archive = () => join(walDir, archiveId())
+const archive = () => join(walDir, archived.archiveId())
 const segments = () => readdirSync(archive()).filter((name) => /^[0-9A-F]{24}$/.test(name))
 
 /** Writes a row and returns a moment at which it was there and nothing later was. */
 async function write(text: string): Promise<Date> {
-  await live.pool.query('insert into note values ($1)', [text])
-  const { rows } = await live.pool.query<{ at: Date }>(
+  await archived.write(text)
+  const { rows } = await archived.pool.query<{ at: Date }>(
     `select at from (select clock_timestamp() + interval '3 ms' as at offset 0) moment, pg_sleep_until(at)`,
   )
   return rows[0]?.at ?? new Date(0)
 }
 
 async function archiveAll(): Promise<void> {
-  // In a segment in which nothing is written there is nothing to archive.
-  await live.pool.query(`select pg_logical_emit_message(false, 'test', '')`)
-  const { rows } = await live.pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  await vi.waitUntil(() => segments().includes(rows[0]?.name ?? ''), { timeout: 60_000 })
-}
-
-async function readAll<Row extends object>({ superuserUrl }: Embedded, query: string): Promise<Row[]> {
-  const { pool, close } = openDatabase(Object.assign(new URL(superuserUrl), { pathname: '/karibu' }).href)
-  const { rows } = await pool.query<Row>(query)
-  await close()
-  return rows
-}
-
-async function notesOf(embedded: Embedded): Promise<string[]> {
-  const rows = await readAll<{ text: string }>(embedded, 'select text from note order by text')
-  return rows.map(({ text }) => text)
+  const name = await archived.switchSegment()
+  await vi.waitUntil(() => segments().includes(name), { timeout: 60_000 })
 }
 
 function run(command: string, args: string[], dataDir: string) {
@@ -110,7 +76,7 @@ test(
   'a running database is restored to a moment and to the end of its archive, which is encrypted',
   async () => {
     await write('1: before the base backup')
-    await live.pool.query(`with m as (
+    await archived.pool.query(`with m as (
       insert into member (email, password_hash, firstname, lastname, gender, age_stated, age_stated_on, dial_code, mobile_number,
         phone, created_at)
       values ('a@example.com', 'none', 'A', 'B', 'other', 30, '2026-01-01', '+234', '8031234567', '+2348031234567', now()) returning id)
@@ -184,12 +150,12 @@ test(
     const { endedAt, name } = await chooseBase({ dir: walDir }, null)
     const later = new Date(endedAt.getTime() + 60_000)
     copyFileSync(join(archive(), name), join(archive(), baseName(later, segments().at(-1) ?? '')))
-    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archiveId() })).toBeGreaterThan(1)
+    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archived.archiveId() })).toBeGreaterThan(1)
     const [base, ...more] = await listBases({ dir: walDir })
     expect(more).toEqual([])
     expect(segments().filter((name) => name < (base?.startSegment ?? ''))).toEqual([])
     expect(segments()).toContain(base?.startSegment)
-    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archiveId() })).toBe(0)
+    expect(await removeOldBases({ dir: walDir }, { retain: 1, current: archived.archiveId() })).toBe(0)
   },
   longMs,
 )
@@ -234,7 +200,12 @@ test(
     for (const name of ['base.part', recent]) writeFileSync(join(archive(), name), 'left')
     utimesSync(join(archive(), 'base.part'), new Date(0), new Date(0))
     const place = { read: folderArchive(archive()).open }
-    const input = { superuserUrl: server.superuserUrl, dataDir: join(folder, 'live'), wal: { dir: walDir }, passphrase }
+    const input = {
+      superuserUrl: archived.server.superuserUrl,
+      dataDir: join(folder, 'live'),
+      wal: { dir: walDir },
+      passphrase,
+    }
     const write = () => writeBase(input)
     const made = await Promise.all([write(), write()])
     expect(new Set(made.map(({ file }) => file)).size).toBe(2)
@@ -254,10 +225,7 @@ test(
   'the doctor reports a gap, and an old or missing base backup',
   async () => {
     const environment = { KARIBU_ENV: 'local', DATA_DIR: join(folder, 'live'), BACKUP_PASSPHRASE: passphrase }
-    const config = readConfig({ ...environment, WAL_ARCHIVE_DIR: walDir })
-    const ports = { storage: makeStorage(config), knownPictures: noKnownPictures, pictureClassifier: null }
-    const subject = { config, pool: live.pool, adminUrl: null, ...ports, nameServers: null }
-    const check = (now = () => new Date()) => checkArchive({ ...subject, now })
+    const check = (now?: () => Date) => archived.check({ ...environment, WAL_ARCHIVE_DIR: walDir }, now)
     expect(await check()).toMatchObject({ state: 'ok' })
     const [base] = await listBases({ dir: walDir })
     const later = () => new Date((base?.endedAt.getTime() ?? 0) + 48 * 3_600_000)

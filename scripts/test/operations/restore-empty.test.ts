@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDump } from '../../server/src/db/backup/load-dump.ts'
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
-import { startThrowaway } from '../../server/src/db/embedded/throwaway.ts'
-import { readSqlSource } from '../../server/src/db/sql-source.ts'
-import { root } from '../lib/run.ts'
+import { loadDump } from '../../../server/src/db/backup/load-dump.ts'
+import { type Database, openDatabase } from '../../../server/src/db/database.ts'
+import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
+import { readSqlSource } from '../../../server/src/db/sql-source.ts'
+import { root } from '../../lib/run.ts'
 
 let server: Awaited<ReturnType<typeof startThrowaway>>
 let superuser: Database

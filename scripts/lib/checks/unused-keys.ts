@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { teamTexts } from './voice.ts'
 
 /** English texts by file, then by key. */
 type Catalogue = Map<string, Map<string, string>>
@@ -19,8 +18,7 @@ export function findUnusedKeys(root: string, english: Catalogue): string[] {
   const named = new Set([...code.matchAll(/['"`]([a-z][\w-]*:[\w.-]+)['"`]/g)].map(([, key]) => key))
   const templates = [...code.matchAll(/`([a-z][\w-]*:[^`\s]*\$\{[^`]*)`/g)].map(([, text = '']) => patternOf(text))
   const isUsed = (key: string) => isNamed(named, key) || templates.some((pattern) => pattern.test(key))
-  const files = [...english].filter(([file]) => !teamTexts.has(file))
-  return files.flatMap(([file, texts]) => {
+  return [...english].flatMap(([file, texts]) => {
     const keys = [...texts.keys()].map((key) => `${file}:${key}`)
     const unused = keys.filter((key) => !isUsed(withoutPlural(key)) && !isUsed(key))
     return unused.length === keys.length ? [] : unused.map((key) => `${key} is named nowhere in the code`)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { logEvents } from '../server/src/log-events.ts'
-import { root } from './lib/run.ts'
+import { logEvents } from '../../server/src/log-events.ts'
+import { root } from '../lib/run.ts'
 
 const path = 'docs/LOG-EVENTS.md'
 const intro = `# Log events

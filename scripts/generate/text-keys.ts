@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pluralsOf, readCatalogue } from './checks/check-locales.ts'
-import { placeholders } from './lib/missing-values.ts'
-import { root } from './lib/run.ts'
+import { pluralsOf, readCatalogue } from '../checks/check-locales.ts'
+import { placeholders } from '../lib/missing-values.ts'
+import { root } from '../lib/run.ts'
 
 const path = 'contract/src/text-keys.ts'
 /** The files of locales/ whose texts the contract and the server name. */
@@ -28,6 +28,7 @@ const namespaces = [
   'reactions',
   'safety',
   'subscriptions',
+  'suggestions',
   'support',
   'verification',
   'wallet',

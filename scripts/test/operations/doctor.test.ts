@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { root } from '../lib/run.ts'
+import { type Embedded, startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../../server/src/db/migrate/migrate.ts'
+import { root } from '../../lib/run.ts'
 
 /** A busy machine starts PostgreSQL and the command slowly. */
 const longMs = 240_000
@@ -90,12 +90,13 @@ test(
   longMs,
 )
 
-test('the operations guide has one table row for each check', () => {
+test('the operations guide has a table row for each check', () => {
   const page = readFileSync(join(root, 'docs/OPERATIONS.md'), 'utf8')
   const table = /^\| check \| failing.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page)?.[1] ?? ''
   const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '))
   const { title } = JSON.parse(readFileSync(join(root, 'locales/en/doctor.json'), 'utf8'))
-  expect(named.toSorted()).toEqual(Object.values<string>(title).toSorted())
+  // A check that fails in two ways has two rows.
+  expect([...new Set(named)].toSorted()).toEqual(Object.values<string>(title).toSorted())
 })
 
 test('reports an invalid setting as a result', async () => {

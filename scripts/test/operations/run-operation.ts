@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { root } from '../lib/run.ts'
+import { root } from '../../lib/run.ts'
 
 type Operation = { args?: string[]; env: Record<string, string | undefined> }
 

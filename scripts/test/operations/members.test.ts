@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../e2e/support/until.ts'
-import { root, run } from '../lib/run.ts'
+import { until } from '../../../e2e/support/until.ts'
+import { root, run } from '../../lib/run.ts'
 
 const email = 'asha@example.com'
 let folder: string

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isProduct, isTest } from './source-files.ts'
+import { isProduct, isTest } from '../source-files.ts'
 
 /** A place that breaks a rule. */
 export type Breach = { rule: RuleName; line: number; text: string }
