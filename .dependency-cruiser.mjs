@@ -16,7 +16,7 @@ const folderRule = ({ name, comment, from, may }) => ({
 
 const contract = '^contract/src/'
 const serverBase = [
-  '^server/src/(context|error-code|log|log-events|network|refusal|signature|local-request|turn-login|random-numbers|encrypt-secret)\\.ts$',
+  '^server/src/(context|error-code|log|log-events|network|rate-limit|refusal|signature|local-request|turn-login|random-numbers|encrypt-secret)\\.ts$',
   '^server/src/db/',
   '^server/src/ports/',
 ]
@@ -115,7 +115,7 @@ const serverRules = [
     may: [
       '^server/src/adapters/',
       '^server/src/ports/',
-      '^server/src/(config|context|error-code|log|local-request)\\.ts$',
+      '^server/src/(config/config|context|error-code|log|local-request)\\.ts$',
       contract,
     ],
   }),
@@ -124,7 +124,7 @@ const serverRules = [
     comment:
       'The checks of an installation import config, ports, the types of context, db and the base modules, never a feature.',
     from: '^server/src/doctor/',
-    may: [contract, ...serverBase, '^server/src/doctor/', '^server/src/config\\.ts$'],
+    may: [contract, ...serverBase, '^server/src/doctor/', '^server/src/config/config\\.ts$'],
   }),
   folderRule({
     name: 'server-metrics-imports',
@@ -136,7 +136,7 @@ const serverRules = [
     name: 'server-base-imports-no-feature',
     comment: 'The base modules import no feature and no assembly.',
     severity: 'error',
-    from: { path: ['^server/src/(config|context|refusal)\\.ts$', '^server/src/db/'], pathNot: test },
+    from: { path: ['^server/src/config/', '^server/src/(context|refusal)\\.ts$', '^server/src/db/'], pathNot: test },
     to: { path: ['^server/src/(app|main)\\.ts$', '^server/src/features/'] },
   },
   {
