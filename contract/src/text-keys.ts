@@ -668,6 +668,7 @@ export type TextValues = {
   'errors:fields.dob_locked': never
   'errors:fields.dob_age': never
   'errors:fields.city_unknown': never
+  'errors:fields.city_few': 'minimum'
   'errors:fields.city_small': never
   'errors:fields.city_home': never
   'errors:fields.ages_order': never

@@ -22,7 +22,7 @@ const text = z.string('required').check(z.trim(), z.maxLength(announcementTextMa
 /** A path of this site, without another host: browsers read `//` and a backslash as the beginning of one. */
 const path = z.string().check(z.trim(), z.maxLength(200, 'too_long'), z.regex(/^\/(?!\/)[\w\-./~%?&=#]*$/, 'invalid'))
 
-/** Who sees it: every member, or those whose place is in a country, or is shown as a city. */
+/** Who sees it: every member, those in a country, or those shown in a city, if they are at least ten. */
 const audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyone') }),
   z.object({ kind: z.literal('country'), code: z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid')) }),
@@ -71,6 +71,13 @@ const staffAnnouncement = z.object({
 })
 export type StaffAnnouncement = z.output<typeof staffAnnouncement>
 
+/** What saving the announcement would do. */
+const announcementPreview = z.object({
+  /** Who would see it, in tens, rounded down; null where they are fewer than 20. */
+  members: z.nullable(z.number()),
+})
+export type AnnouncementPreview = z.output<typeof announcementPreview>
+
 const listReply = z.object({ announcements: z.array(staffAnnouncement) })
 const changeForm = z.extend(announcementForm, { reason: staffReason })
 
@@ -91,10 +98,10 @@ export const staffAnnouncements = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'How many members would see an announcement. Changes nothing.',
+    summary: 'About how many members would see an announcement. Changes nothing.',
     body: announcementForm,
     bodyBytesMax: 64 * 1024,
-    reply: z.object({ members: z.number() }),
+    reply: announcementPreview,
   },
   add: {
     method: 'POST',

@@ -2,14 +2,22 @@ import type { AnnouncementAudience } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { fieldRefusal } from '../../refusal.ts'
+import { countedMin } from '../places/index.ts'
 
 export type AudienceColumns = { country_code: string | null; city_id: number | null }
 
-/** SQL: whether a city is another, or a town that others see as that one. */
-export const cityIsOf = (cityId: RawBuilder<unknown>, shownId: RawBuilder<unknown>) => sql<boolean>`(
-  ${cityId} = ${shownId} or exists (select from city c where c.id = ${cityId} and c.shown_city_id = ${shownId}))`
+/**
+ * SQL: whether a member is shown in a city. It goes by the public place, so that staff learn no more of where members are than
+ * other members do.
+ */
+export const isShownIn = (memberId: RawBuilder<unknown>, cityId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from public_place l join city y on y.id = l.city_id
+  where l.member_id = ${memberId} and y.shown_city_id = ${cityId})`
 
-/** What is stored of an audience. A town becomes the city that is shown for it. Throws Refusal `invalid_input`. */
+/**
+ * What is stored of an audience. A town becomes the city that is shown for it. Throws Refusal `invalid_input`, also where few
+ * members are shown in the city: what they read would be about single ones.
+ */
 export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudience): Promise<AudienceColumns> {
   switch (audience.kind) {
     case 'everyone':
@@ -23,10 +31,13 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
       const city = await db
         .selectFrom('city')
         .where('id', '=', audience.id)
-        .select(['id', 'shown_city_id as shownId'])
+        .select('shown_city_id as shownId')
         .executeTakeFirst()
-      if (!city) throw fieldRefusal('audience', 'city_unknown')
-      return { country_code: null, city_id: city.shownId ?? city.id }
+      if (!city?.shownId) throw fieldRefusal('audience', 'city_unknown')
+      const columns = { country_code: null, city_id: city.shownId }
+      if ((await countAudience(db, columns)) < countedMin)
+        throw fieldRefusal('audience', 'city_few', { minimum: countedMin })
+      return columns
     }
   }
 }
@@ -36,14 +47,19 @@ export function audienceOf({ country_code, city_id }: AudienceColumns): Announce
   return city_id === null ? { kind: 'everyone' } : { kind: 'city', id: city_id }
 }
 
+/** How many members can use the site and belong to an audience. */
+export async function countAudience(db: Db | Tx, columns: AudienceColumns): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from member m where ${isInAudience(columns)}`.execute(db)
+  return rows[0]?.members ?? 0
+}
+
 /** SQL over a member `m`: whether they can use the site and belong to an audience. */
-export function isInAudience({ country_code, city_id }: AudienceColumns) {
+function isInAudience({ country_code, city_id }: AudienceColumns) {
   const isOpen = sql`m.status = 'active' and m.email_verified_at is not null`
   if (country_code !== null)
     return sql<boolean>`(${isOpen} and exists (
       select from place l where l.member_id = m.id and l.country_code = ${country_code}))`
-  if (city_id !== null)
-    return sql<boolean>`(${isOpen} and exists (
-      select from place l where l.member_id = m.id and ${cityIsOf(sql`l.city_id`, sql`${city_id}::int`)}))`
+  if (city_id !== null) return sql<boolean>`(${isOpen} and ${isShownIn(sql`m.id`, sql`${city_id}::int`)})`
   return sql<boolean>`(${isOpen})`
 }

@@ -1,5 +1,6 @@
 import {
   type AnnouncementForm,
+  type AnnouncementPreview,
   announcementAheadDaysMax,
   announcementDaysMax,
   announcementsOpenMax,
@@ -10,7 +11,8 @@ import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { audienceColumns, isInAudience } from './audience.ts'
+import { inTens } from '../places/index.ts'
+import { audienceColumns, countAudience } from './audience.ts'
 import { listAnnouncements } from './list-announcements.ts'
 
 const dayMs = 86_400_000
@@ -18,12 +20,10 @@ const dayMs = 86_400_000
 type Staff = { staff: SignedIn; locale: Locale; reason: string }
 type Reply = ReturnType<typeof listAnnouncements>
 
-/** How many members would see it. Throws Refusal `invalid_input` of a part of the form. */
-export async function previewAnnouncement(ctx: Context, form: AnnouncementForm): Promise<{ members: number }> {
+/** About how many members would see it. Throws Refusal `invalid_input` of a part of the form. */
+export async function previewAnnouncement(ctx: Context, form: AnnouncementForm): Promise<AnnouncementPreview> {
   const columns = await columnsOf(ctx.db, form, ctx.now())
-  const { rows } = await sql<{ members: number }>`
-    select count(*)::int as members from member m where ${isInAudience(columns)}`.execute(ctx.db)
-  return { members: rows[0]?.members ?? 0 }
+  return { members: inTens(await countAudience(ctx.db, columns)) }
 }
 
 /** Adds an announcement. Throws Refusal `conflict` where too many are open, or of a part of the form. */

@@ -1,4 +1,5 @@
 export { chosenPlace } from './chosen-place.ts'
+export { countedMin, inTens, withoutFew } from './few-people.ts'
 export { type CityNames, cityName, countryName } from './names.ts'
 export { type FoundPlace, makePlaceFinder, placeNewcomers, type StatedPlace } from './place-imported.ts'
 export { placeMember } from './place-member.ts'

@@ -1,4 +1,5 @@
 import {
+  type AnnouncementPreview,
   announcementDaysMax,
   announcementTextMax,
   announcementTitleMax,
@@ -8,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/i18n/format.ts'
 import { currentLocale, type Locale, languages } from '../../lib/i18n/i18n.ts'
+import type { FieldOf } from '../../lib/use-previewed-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
@@ -24,41 +26,43 @@ type AnnouncementFormProps = { planned: StaffAnnouncement | null; guarded: Guard
 /** A new announcement, or one that has not begun; members' view of it comes before it is saved. */
 export function AnnouncementEditor({ planned, guarded, onClose }: AnnouncementFormProps) {
   const { t } = useTranslation()
-  const { draft, set, errors, members, isBusy, submit } = useAnnouncementForm({ planned, guarded, onClose })
+  const {
+    values: draft,
+    set,
+    fieldOf,
+    errors,
+    preview,
+    isBusy,
+    submit,
+  } = useAnnouncementForm({ planned, guarded, onClose })
   const name = t(planned ? 'admin-screens:announcements.change' : 'admin-screens:announcements.write')
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={name}>
       <LanguageFields draft={draft} set={set} errors={errors} />
       <TextField
-        name="path"
+        {...fieldOf('path')}
         label={t('admin-screens:announcements.path')}
         hint={t('admin-screens:announcements.pathHint')}
         autoComplete="off"
         maxLength={200}
-        value={draft.path}
-        error={errors.path}
-        onChange={({ target }) => set({ path: target.value })}
       />
-      <TimeFields draft={draft} set={set} errors={errors} />
+      <TimeFields fieldOf={fieldOf} />
       <AudienceFields draft={draft} set={set} error={errors.audience} />
-      {members !== null && <Preview draft={draft} members={members} />}
+      {preview && <Preview draft={draft} preview={preview} />}
       <TextArea
-        name="reason"
+        {...fieldOf('reason')}
         label={t('admin-screens:acts.reason')}
         hint={t('admin-screens:acts.reasonKept')}
         rows={2}
         maxLength={500}
         required
-        value={draft.reason}
-        error={errors.reason}
-        onChange={({ target }) => set({ reason: target.value })}
       />
       <div className={styles.foot}>
         <Button kind="outlined" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {members === null ? t('admin-screens:announcements.preview') : t('common:save')}
+          {preview ? t('common:save') : t('admin-screens:announcements.preview')}
         </Button>
       </div>
     </form>
@@ -105,40 +109,38 @@ function LanguageFields({ draft, set, errors }: FieldsProps) {
   )
 }
 
-function TimeFields({ draft, set, errors }: FieldsProps) {
+function TimeFields({ fieldOf }: { fieldOf: FieldOf<'startsAt' | 'endsAt'> }) {
   const { t } = useTranslation()
   return (
     <div className={styles.times}>
       <TextField
-        name="startsAt"
+        {...fieldOf('startsAt')}
         type="datetime-local"
         label={t('admin-screens:announcements.starts')}
         hint={t('admin-screens:announcements.startsHint')}
-        value={draft.startsAt}
-        error={errors.startsAt}
-        onChange={({ target }) => set({ startsAt: target.value })}
       />
       <TextField
-        name="endsAt"
+        {...fieldOf('endsAt')}
         type="datetime-local"
         label={t('admin-screens:announcements.ends')}
         hint={t('admin-screens:announcements.endsHint', { days: formatNumber(announcementDaysMax) })}
         required
-        value={draft.endsAt}
-        error={errors.endsAt}
-        onChange={({ target }) => set({ endsAt: target.value })}
       />
     </div>
   )
 }
 
 /** What members see, in each language. */
-function Preview({ draft, members }: { draft: Draft; members: number }) {
+function Preview({ draft, preview: { members } }: { draft: Draft; preview: AnnouncementPreview }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Locale>(currentLocale)
   return (
     <div className={styles.preview}>
-      <p role="status">{t('admin-screens:announcements.seen', { count: members })}</p>
+      <p role="status">
+        {members === null
+          ? t('admin-screens:announcements.seenFew')
+          : t('admin-screens:announcements.seen', { count: members })}
+      </p>
       <Select
         name="language"
         label={t('admin-screens:announcements.previewIn')}

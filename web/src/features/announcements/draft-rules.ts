@@ -33,20 +33,23 @@ export function draftOf(planned: StaffAnnouncement | null): Draft {
   }
 }
 
-/** What the draft asks for, or the field that is missing. */
-export function formOf(draft: Draft): { form: AnnouncementForm } | { missing: 'endsAt' | 'audience' } {
-  const endsAt = isoOf(draft.endsAt)
-  if (!endsAt) return { missing: 'endsAt' }
-  const audience = audienceOf(draft)
-  if (!audience) return { missing: 'audience' }
-  const { titles, texts, path, startsAt } = draft
-  return { form: { titles, texts, path: path.trim() || null, startsAt: isoOf(startsAt), endsAt, audience } }
+/** The field without which the draft cannot be shown; null where none is missing. */
+export function missingIn({ endsAt, kind, country, city }: Draft): 'endsAt' | 'audience' | null {
+  if (!isoOf(endsAt)) return 'endsAt'
+  if ((kind === 'country' && country === '') || (kind === 'city' && !city)) return 'audience'
+  return null
 }
 
-function audienceOf({ kind, country, city }: Draft): AnnouncementAudience | null {
+/** What a draft asks for in which nothing is missing. */
+export function formOf(draft: Draft): AnnouncementForm {
+  const { titles, texts, path, startsAt, endsAt } = draft
+  const times = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) ?? '' }
+  return { titles, texts, path: path.trim() || null, ...times, audience: audienceOf(draft) }
+}
+
+function audienceOf({ kind, country, city }: Draft): AnnouncementAudience {
   if (kind === 'everyone') return { kind }
-  if (kind === 'country') return country === '' ? null : { kind, code: country }
-  return city ? { kind, id: Number(city.value) } : null
+  return kind === 'country' ? { kind, code: country } : { kind, id: Number(city?.value) }
 }
 
 /** What readers of a language see: their texts, else the English ones. */

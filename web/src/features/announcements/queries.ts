@@ -11,9 +11,8 @@ export const useAnnouncements = () =>
     queryFn: async ({ signal }) => (await call(api.staffAnnouncements.list, {}, signal)).announcements,
   })
 
-/** How many members would see it. Throws an ApiFailure. */
-export const previewAnnouncement = async (body: AnnouncementForm) =>
-  (await call(api.staffAnnouncements.preview, { body })).members
+/** What saving it would do. Throws an ApiFailure. */
+export const previewAnnouncement = (body: AnnouncementForm) => call(api.staffAnnouncements.preview, { body })
 
 type Form = AnnouncementForm & { reason: string }
 

@@ -1,12 +1,12 @@
 import { planCallsMax, planGiftsMax, planGiftsMin, planLessAheadDays, planMessagesMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/i18n/format.ts'
+import { type FieldOf, usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './catalogue.module.css'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type ContentsForm, type Guarded, type PlanItem, previewContents, useChangePrices } from './queries.ts'
 import { readNumber, readStart } from './typed-values.ts'
-import { type FieldOf, usePreviewedForm } from './use-previewed-form.ts'
 
 type Preview = Awaited<ReturnType<typeof previewContents>>
 /** As typed. `messages` empty: only the daily limit; `startsAt` empty: now. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { languages, type locales } from '../../lib/i18n/locales.ts'
 import { useChosenPicture } from '../../lib/use-chosen-picture.ts'
+import { usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -11,7 +12,6 @@ import styles from './catalogue.module.css'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type GiftForm as Form, type Guarded, previewGift, useChangePrices } from './queries.ts'
 import { readAmount, readStart } from './typed-values.ts'
-import { usePreviewedForm } from './use-previewed-form.ts'
 
 type Preview = Awaited<ReturnType<typeof previewGift>>
 /** As typed. `startsAt` empty: now. */
@@ -69,7 +69,7 @@ function useGiftForm({ guarded, onClose }: Props) {
     initial: empty,
     fields: [...Object.keys(empty), 'file'],
     loadPreview: (values) => previewGift(bodyOf(values)),
-    missing: () => (file ? null : { file: t('admin-screens:newGift.pictureMissing') }),
+    missing: (_, isPreviewed) => (!isPreviewed || file ? null : { file: t('admin-screens:newGift.pictureMissing') }),
     save: async (values) => (file ? addGift({ ...bodyOf(values), file, reason: values.reason }) : null),
     ...{ guarded, onClose },
   })

@@ -2,6 +2,7 @@ import { boostDaysMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/locales.ts'
+import { type FieldOf, usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './catalogue.module.css'
@@ -9,7 +10,6 @@ import { ContentsFields, contentsOf } from './contents-form.tsx'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type AddedKind, type Guarded, previewItem, useChangePrices } from './queries.ts'
 import { readAmount, readNumber, readStart } from './typed-values.ts'
-import { type FieldOf, usePreviewedForm } from './use-previewed-form.ts'
 
 type Preview = Awaited<ReturnType<typeof previewItem>>
 const empty = {

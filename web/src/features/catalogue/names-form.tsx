@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../lib/i18n/locales.ts'
+import { usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './catalogue.module.css'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type Guarded, type NamedItem, previewNames, useChangePrices } from './queries.ts'
-import { usePreviewedForm } from './use-previewed-form.ts'
 
 type Preview = Awaited<ReturnType<typeof previewNames>>
 type Props = { item: NamedItem; guarded: Guarded; onClose: () => void }

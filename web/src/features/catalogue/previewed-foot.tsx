@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { FieldOf } from '../../lib/use-previewed-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import styles from './catalogue.module.css'
-import type { FieldOf } from './use-previewed-form.ts'
 
 type PreviewedFootProps = {
   fieldOf: FieldOf<'reason'>

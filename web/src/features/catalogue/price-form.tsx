@@ -1,6 +1,7 @@
 import type { SoldItem } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/i18n/format.ts'
+import { usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -9,7 +10,6 @@ import styles from './catalogue.module.css'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type Guarded, type PriceForm, previewPrice, useChangePrices } from './queries.ts'
 import { readAmount, readStart } from './typed-values.ts'
-import { usePreviewedForm } from './use-previewed-form.ts'
 
 type Effects = Awaited<ReturnType<typeof previewPrice>>
 /** As typed. `country` empty: everywhere; `startsAt` empty: now. */

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { countedMin } from '../../places/index.ts'
 import { faded } from '../ranking/order-found.ts'
 
 /** Older matches weigh less than a thousandth. */
 const matchDays = 30
 
-/** The record by day leaves out groups with fewer members: what it says of a single one would be about a person. */
-const recordedMin = 10
-
 /**
  * Job `discovery.count-liquidity`: counts for each city its members in Discover, how often they were shown, and their
  * matches. Showings and matches fade alike, so that their quotient is that of recent days. A match counts half for each of the two.
- * The last count of a day stays as its record.
+ * The last count of a day stays as its record, without groups of few members.
  */
 export async function countLiquidity({ db, now }: Context): Promise<void> {
   const at = now()
@@ -34,8 +32,8 @@ export async function countLiquidity({ db, now }: Context): Promise<void> {
     await sql`
       insert into figure_city (day, city_id, women, men, others, active, shown, matches)
       select (${at}::timestamptz at time zone 'UTC')::date, city_id, women, men,
-        case when others = 0 or others >= ${recordedMin} then others end, active, shown, matches
-      from city_liquidity where least(women, men) >= ${recordedMin}
+        case when others = 0 or others >= ${countedMin} then others end, active, shown, matches
+      from city_liquidity where least(women, men) >= ${countedMin}
       on conflict (city_id, day) do update set women = excluded.women, men = excluded.men, others = excluded.others,
         active = excluded.active, shown = excluded.shown, matches = excluded.matches`.execute(tx)
   })

@@ -1,12 +1,9 @@
 import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { type CityNames, cityName } from '../../places/index.ts'
+import { type CityNames, cityName, inTens } from '../../places/index.ts'
 import { visibleTo } from '../../profiles/index.ts'
 
-/** Smaller counts are not returned, and counts are rounded to tens, so that no single arrival or departure is visible. */
-export const peopleMin = 20
-export const tens = 10
 const countedMax = 1000
 
 /** The city I am shown in and how many others shown there I could meet; null where they are few. */
@@ -24,6 +21,6 @@ export async function countInCity(
     from place mine join shown_place h on h.city_id = mine.city_id
     where mine.member_id = ${memberId} and h.shown_city_id is not null`.execute(ctx.db)
   const row = rows[0]
-  if (!row || row.people < peopleMin) return null
-  return { city: cityName(row, locale), people: Math.floor(row.people / tens) * tens }
+  const people = row ? inTens(row.people) : null
+  return row && people !== null ? { city: cityName(row, locale), people } : null
 }

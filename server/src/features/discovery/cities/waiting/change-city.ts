@@ -4,9 +4,9 @@ import type { Context, Db, SignedIn, Tx } from '../../../../context.ts'
 import { writeAuditEntry } from '../../../../db/audit-entry.ts'
 import { enqueue } from '../../../../jobs/jobs.ts'
 import { Refusal } from '../../../../refusal.ts'
-import { type CityNames, cityName, countryName } from '../../../places/index.ts'
+import { type CityNames, cityName, countryName, withoutFew } from '../../../places/index.ts'
 import { discoveryJobs } from '../../jobs.ts'
-import { listWaiting, withoutFew } from './count-waiting.ts'
+import { listWaiting } from './count-waiting.ts'
 
 /** A city in which more members were active within a week is not closed any more. */
 const activeMax = 200

@@ -1,10 +1,7 @@
 import type { Locale, WaitingCity } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../../context.ts'
-import { type CityNames, cityName, countryName } from '../../../places/index.ts'
-
-/** Smaller counts are not returned: they would be about single members. */
-const countedMin = 10
+import { type CityNames, cityName, countedMin, countryName, withoutFew } from '../../../places/index.ts'
 
 type CountedCity = {
   id: number
@@ -60,5 +57,3 @@ function partsWithoutFew({ waiting, women, men }: Parts & { waiting: number }): 
   const isFew = [women, men, others].some((count) => count > 0 && count < countedMin)
   return isFew ? { women: null, men: null } : { women, men }
 }
-
-export const withoutFew = (count: number): number | null => (count < countedMin ? null : count)

@@ -1,8 +1,7 @@
 import type { api, Locale, ReplyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../../context.ts'
-import { cityName } from '../../../places/index.ts'
-import { peopleMin, tens } from '../../search/count-in-city.ts'
+import { cityName, inTens } from '../../../places/index.ts'
 import { countWaiting } from './count-waiting.ts'
 
 type Opening = NonNullable<ReplyOf<typeof api.discovery.members>['opening']>
@@ -16,7 +15,7 @@ export async function readOpening({ db }: Context, memberId: number, locale: Loc
   if (!city) return undefined
   return {
     city: cityName(city, locale),
-    waiting: city.waiting < peopleMin ? null : Math.floor(city.waiting / tens) * tens,
+    waiting: inTens(city.waiting),
     needed: city.peopleMin,
     balanced: city.balanced,
   }

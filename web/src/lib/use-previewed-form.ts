@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { fieldMessages, toastUnshown } from '../../lib/api/failures.ts'
-import { toast } from '../../ui/feedback/toast.ts'
-import type { Guarded } from './queries.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { fieldMessages, toastUnshown } from './api/failures.ts'
+
+/** Does what needs a fresh password; null when the member does not give it. */
+type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 /** Value, fault and change of a field, by its name. */
 export type FieldOf<Name extends string> = (name: Name) => {
@@ -18,8 +20,8 @@ type PreviewedForm<V, P> = {
   /** The fields that show their own faults; the others are toasted. */
   fields: readonly string[]
   loadPreview: (values: V) => Promise<P>
-  /** What is missing although the preview could be made, by field. */
-  missing?: () => Record<string, string> | null
+  /** What is missing, by field: for the preview, or once that is shown for saving. */
+  missing?: (values: V, isPreviewed: boolean) => Record<string, string> | null
   /** Returns the sentence that goes with it. */
   save: (values: V) => Promise<string | null>
   guarded: Guarded
@@ -51,9 +53,9 @@ export function usePreviewedForm<V extends { reason: string }, P>(form: Previewe
   })
 
   async function send() {
-    if (!preview) return setPreview(await loadPreview(values))
-    const faults = missing?.()
+    const faults = missing?.(values, preview !== null)
     if (faults) return setErrors(faults)
+    if (!preview) return setPreview(await loadPreview(values))
     const answer = await guarded(async () => ({ message: await save(values) }))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
