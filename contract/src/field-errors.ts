@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** One fault of one field: a key under `errors:fields` and the values its sentence needs. */
+/** One fault of one field: a key under `errors:fields`, or the whole key of another text, and the values its sentence needs. */
 export type FieldFault = { key: string; values?: Record<string, string | number> }
 export type FieldFaults = Record<string, FieldFault[]>
 

@@ -171,7 +171,8 @@ export type TextValues = {
   'administration:no.giftsFull': never
   'administration:no.giftsChanged': never
   'administration:no.contentsWait': never
-  'administration:no.largestShare': 'share'
+  'administration:no.largestShare': 'percent' | 'plan' | 'share'
+  'administration:no.largestShareIn': 'country' | 'percent' | 'plan' | 'share'
   'administration:no.lessSoon': 'count'
   'administration:no.cityBusy': never
   'administration:no.cityFull': never

@@ -210,11 +210,12 @@ export const staffCatalogue = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: true,
-    summary: 'Cancel a change that still waits for its time. Recorded.',
+    summary:
+      'Cancel a change that still waits for its time. `conflict` where another change of a plan needs it, so that the dearest plan keeps the promised share of gifts. Recorded.',
     params: field.ids,
     reply: itemsReply,
     successKey: 'administration:says.priceCancelled',
-    refuses: ['not_found'],
+    refuses: ['not_found', 'conflict'],
   },
   previewNames: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import {
+  type FieldFault,
   type FieldFaults,
   type Locale,
   localeCodes,
@@ -103,11 +104,13 @@ export async function loadTranslations(
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [
           field,
-          list.map((fault) => render(locale, `errors:fields.${fault.key}`, fault.values)),
+          list.map((fault) => render(locale, keyOf(fault), fault.values)),
         ]),
       ),
   }
 }
+
+const keyOf = ({ key }: FieldFault): string => (key.includes(':') ? key : `errors:fields.${key}`)
 
 function readLocale(locale: string): Record<string, ResourceKey> {
   const path = join(folder, locale)

@@ -109,6 +109,7 @@ export const fieldSamples: Record<string, readonly State[]> = {
     { name: 'on', render: () => <SwitchSample checked /> },
     { name: 'focus', render: () => <SwitchSample />, force: 'focus-visible' },
     { name: 'disabled', render: () => <SwitchSample disabled /> },
+    { name: 'error', render: () => <SwitchSample error="This cannot be switched off." /> },
     { name: 'long text', render: () => <SwitchSample label={longText} hint={longText} /> },
   ],
   RadioCards: [

@@ -20,22 +20,24 @@ import { writeAuditEntry } from '../../db/audit-entry.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { extremeOf, startLater } from './add-gift.ts'
-import { refuseLessThanPromised } from './change-contents.ts'
 import { readPrice, readStart } from './change-price.ts'
 import { loadItemNames, namesOf, setNames, storeNames } from './item-names.ts'
-import { listItems } from './list-items.ts'
+import { lockPlans, refuseLessThanPromised, withPlan } from './largest-plan.ts'
+import { listItems, type Reader } from './list-items.ts'
 
 /** A boost or plan to add. */
 export type NewItem = { kind: 'boost'; form: NewBoostForm } | { kind: 'plan'; form: NewPlanForm }
 type Preview = ReplyOf<typeof api.staffPlans.previewBoost>
 
 /** A new boost or plan beside the others. Throws Refusal `conflict` as `addItem` does, or of a part of the form. */
-export async function previewItem(ctx: Context, item: NewItem): Promise<Preview> {
+export async function previewItem(ctx: Context, { locale, item }: { locale: Locale; item: NewItem }): Promise<Preview> {
   const { kind, form } = item
-  readStart(form.startsAt, ctx.now())
+  const now = ctx.now()
+  const startsAt = readStart(form.startsAt, now)
   const cents = readPrice(form.price)
   const others = await readOthers(ctx.db, kind)
   refuseImpossible(item, others)
+  await refuseSmallShare(ctx, { locale, item, startsAt, now })
   const named = others.map(({ code, own }) => namesOf(ctx, { kind, code, own }))
   const prices = others.filter(({ active }) => active).map(({ price }) => price)
   const lower = (name: string, locale: Locale) => name.toLocaleLowerCase(locale)
@@ -60,7 +62,8 @@ export async function addItem(
 ): Promise<{ items: SoldItem[] }> {
   await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
-      await insertItem(tx, { staff, item, reason, now: ctx.now() })
+      const reader = { db: tx, translations: ctx.translations }
+      await insertItem(tx, { reader, locale, staff, item, reason, now: ctx.now() })
       return {}
     }),
   )
@@ -68,14 +71,16 @@ export async function addItem(
   return listItems(ctx, locale)
 }
 
-type Insert = { staff: SignedIn; item: NewItem; reason: string; now: Date }
+type Insert = { reader: Reader; locale: Locale; staff: SignedIn; item: NewItem; reason: string; now: Date }
 
-async function insertItem(tx: Tx, { staff, item, reason, now }: Insert): Promise<void> {
+async function insertItem(tx: Tx, { reader, locale, staff, item, reason, now }: Insert): Promise<void> {
   const { kind, form } = item
-  await sql`select pg_advisory_xact_lock(hashtext(${`the list of ${kind}s`}))`.execute(tx)
+  if (kind === 'plan') await lockPlans(tx)
+  else await sql`select pg_advisory_xact_lock(hashtext('the list of boosts'))`.execute(tx)
   refuseImpossible(item, await readOthers(tx, kind))
   const cents = readPrice(form.price)
   const startsAt = form.startsAt === null ? null : readStart(form.startsAt, now)
+  await refuseSmallShare(reader, { locale, item, startsAt: startsAt ?? now, now })
   const { id, code } = await insertRow(tx, { item, cents, isSold: startsAt === null })
   const names = namesIn(form)
   await storeNames(tx, { kind, code }, names)
@@ -111,10 +116,13 @@ async function insertRow(tx: Tx, { item, cents, isSold }: RowInput): Promise<{ i
   return { id, code }
 }
 
-// The largest plan is the one that costs most, from its first day for sale on.
-function refuseSmallShare({ giftConversion, price }: NewPlanForm, others: Other[]): void {
-  const cents = readPrice(price)
-  if (others.every((other) => !other.active || other.price < cents)) refuseLessThanPromised(giftConversion)
+type Considered = { locale: Locale; item: NewItem; startsAt: Date; now: Date }
+
+async function refuseSmallShare(reader: Reader, { locale, item, startsAt, now }: Considered): Promise<void> {
+  if (item.kind !== 'plan') return
+  const { giftConversion: share, price, ...form } = item.form
+  const plan = { id: 'new', name: form[locale], price: readPrice(price), share }
+  await refuseLessThanPromised(reader, { locale, now, field: 'giftConversion', change: withPlan(plan, startsAt) })
 }
 
 type Other = { code: string; price: number; active: boolean; own: Record<string, string> }
@@ -132,7 +140,6 @@ async function readOthers(db: Db | Tx, kind: NewItem['kind']): Promise<Other[]> 
 }
 
 function refuseImpossible({ kind, form }: NewItem, others: Other[]): void {
-  if (kind === 'plan') refuseSmallShare(form, others)
   if (others.length >= (kind === 'boost' ? boostsMax : plansMax))
     throw new Refusal('conflict', { messageKey: 'administration:no.itemsFull' })
   if (kind === 'boost' && others.some(({ code }) => code === String(form.days)))

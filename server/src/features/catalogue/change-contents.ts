@@ -2,7 +2,6 @@ import {
   type api,
   type Locale,
   type PlanContentsForm,
-  planGiftsMax,
   planLessAheadDays,
   type ReplyOf,
   type SoldItem,
@@ -16,7 +15,8 @@ import { Refusal } from '../../refusal.ts'
 import { isLess, isSame, type PlanContents } from '../subscriptions/index.ts'
 import { readStart } from './change-price.ts'
 import { catalogueJobs } from './jobs.ts'
-import { listItems } from './list-items.ts'
+import { lockPlans, refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
+import { listItems, type Reader } from './list-items.ts'
 
 type Items = Promise<{ items: SoldItem[] }>
 type Preview = ReplyOf<typeof api.staffPlans.previewContents>
@@ -25,13 +25,13 @@ type Change = { contents: PlanContents; startsAt: Date }
 /** What a change would mean for members. Throws Refusal `not_found`, `conflict`, or of a part of the form. */
 export async function previewContents(
   ctx: Context,
-  { planId, form }: { planId: string; form: PlanContentsForm },
+  { locale, planId, form }: { locale: Locale; planId: string; form: PlanContentsForm },
 ): Promise<Preview> {
   const now = ctx.now()
   const change = readForm(form, now)
   const before = await findContents(ctx.db, planId)
   refuseLessSoon({ before, change, now })
-  await refuseSmallShare(ctx.db, { planId, change })
+  await refuseSmallShare(ctx, { locale, planId, change, now })
   return { ...changesOf(before, change.contents), ...(await countMembers(ctx.db, { planId, now })) }
 }
 
@@ -39,18 +39,21 @@ type ChangeInput = { staff: SignedIn; locale: Locale; planId: string; form: Plan
 
 /**
  * Changes what a plan includes now, or stores the change for its time. Periods that were bought keep their contents. Throws Refusal
- * `conflict` for the free plan, for less than the terms promise with the largest one, where nothing changes, while another change waits, and for less that starts too soon.
+ * `conflict` for the free plan, where nothing changes, while another change waits, and for less that starts too soon; `invalid_input`
+ * where the dearest plan would give less of gifts than the terms promise.
  */
 export async function changeContents(ctx: Context, { staff, locale, planId, form, reason }: ChangeInput): Items {
   const now = ctx.now()
   const change = readForm(form, now)
   return ctx.db.transaction().execute(async (tx) => {
+    await lockPlans(tx)
     await sql`lock table plan_change in share row exclusive mode`.execute(tx)
     const before = await findContents(tx, planId)
     if (isSame(before, change.contents)) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
     refuseLessSoon({ before, change, now })
-    await refuseSmallShare(tx, { planId, change })
     await refuseSecond(tx, planId)
+    const reader = { db: tx, translations: ctx.translations }
+    await refuseSmallShare(reader, { locale, planId, change, now })
     const isNow = form.startsAt === null
     const id = await storeChange(tx, { planId, change, reason, staffId: staff.id, now })
     if (isNow) await applyContents(tx, id)
@@ -58,16 +61,19 @@ export async function changeContents(ctx: Context, { staff, locale, planId, form
     const action = isNow ? 'plan.change' : 'plan.schedule'
     const details = { change: id, reason, before, after: change.contents, startsAt: change.startsAt }
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: planId, details })
-    return listItems({ db: tx, translations: ctx.translations }, locale)
+    return listItems(reader, locale)
   })
 }
 
-/** Cancels a change of contents that waits for its time. */
+/** Cancels a change of contents that waits for its time. Throws Refusal `conflict` as `cancelPrice` does. */
 export async function cancelContents(
   ctx: Context,
   { staff, locale, id }: { staff: SignedIn; locale: Locale; id: string },
 ): Items {
   return ctx.db.transaction().execute(async (tx) => {
+    await lockPlans(tx)
+    const reader = { db: tx, translations: ctx.translations }
+    await refuseLessThanPromised(reader, { locale, now: ctx.now(), field: null, change: withoutChange(id) })
     const row = await tx
       .updateTable('plan_change')
       .set({ state: 'cancelled' })
@@ -79,7 +85,7 @@ export async function cancelContents(
     const details = { reason: caseReason('plan change', id), change: id }
     const entry = { at: ctx.now(), staffId: staff.id, subject: row.plan_id, details }
     await writeAuditEntry(tx, { ...entry, action: 'plan.cancel' })
-    return listItems({ db: tx, translations: ctx.translations }, locale)
+    return listItems(reader, locale)
   })
 }
 
@@ -150,20 +156,12 @@ function refuseLessSoon({ before, change: { contents, startsAt }, now }: Judged)
   throw new Refusal('conflict', { message })
 }
 
-async function refuseSmallShare(db: Db | Tx, { planId, change }: { planId: string; change: Change }): Promise<void> {
-  const largest = await db
-    .selectFrom('subscription_plan')
-    .where('active', '=', true)
-    .orderBy('price', 'desc')
-    .select('id')
-    .executeTakeFirst()
-  if (largest?.id === planId) refuseLessThanPromised(change.contents.giftConversion)
-}
+type Considered = { locale: Locale; planId: string; change: Change; now: Date }
 
-/** What the terms say of gifts for members with the largest plan. Throws Refusal `conflict` where that plan would include less. */
-export function refuseLessThanPromised(share: number): void {
-  if (share >= planGiftsMax) return
-  throw new Refusal('conflict', { message: { key: 'administration:no.largestShare', values: { share: planGiftsMax } } })
+async function refuseSmallShare(reader: Reader, { locale, planId, change, now }: Considered): Promise<void> {
+  const { contents, startsAt: at } = change
+  const event = { id: null, planId, at, part: 'share', share: contents.giftConversion } as const
+  await refuseLessThanPromised(reader, { locale, now, field: 'giftConversion', change: withEvent(event) })
 }
 
 async function refuseSecond(tx: Tx, planId: string): Promise<void> {

@@ -12,7 +12,8 @@ import { caseReason, writeAuditEntry } from '../../db/audit-entry.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { catalogueJobs } from './jobs.ts'
-import { listItems, soldItems } from './list-items.ts'
+import { lockPlans, refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
+import { listItems, type Reader, soldItems } from './list-items.ts'
 import type { ItemKey, PriceChangeInput, Sold } from './price-change.ts'
 import { type Effect, effectsOf } from './price-effects.ts'
 import { applyPrice } from './start-prices.ts'
@@ -22,27 +23,32 @@ type Items = Promise<{ items: SoldItem[] }>
 /** What a change would mean for members. Throws Refusal `not_found`, `conflict`, or of a part of the form. */
 export async function previewPrice(
   ctx: Context,
-  { item, form }: { item: ItemKey; form: PriceChangeForm },
+  { locale, item, form }: { locale: Locale; item: ItemKey; form: PriceChangeForm },
 ): Promise<{ effects: Effect[] }> {
-  const change = readForm(form, ctx.now())
+  const now = ctx.now()
+  const change = readForm(form, now)
   const sold = await findSold(ctx.db, item, change)
-  return { effects: await effectsOf(ctx.db, { sold, change, now: ctx.now() }) }
+  await refuseSmallShare(ctx, { locale, item, change, now })
+  return { effects: await effectsOf(ctx.db, { sold, change, now }) }
 }
 
 type ChangeInput = { staff: SignedIn; locale: Locale; item: ItemKey; form: PriceChangeForm; reason: string }
 
 /**
  * Changes a price now, or stores the change for its time. Nothing that was bought changes. Throws Refusal `conflict` for the
- * free plan, where nothing changes, while another change of the same price waits, and to sell a gift whose picture was removed.
+ * free plan, where nothing changes, while another change of the same price waits, and to sell a gift whose picture was removed;
+ * `invalid_input` where the dearest plan would give less of gifts than the terms promise.
  */
 export async function changePrice(ctx: Context, { staff, locale, item, form, reason }: ChangeInput): Items {
   const now = ctx.now()
   const change = readForm(form, now)
   return ctx.db.transaction().execute(async (tx) => {
+    if (item.kind === 'plan') await lockPlans(tx)
     await sql`lock table price_change in share row exclusive mode`.execute(tx)
     const sold = await findSold(tx, item, change)
     refuseSame(sold, change)
     await refuseSecond(tx, { id: item.id, country: change.country })
+    await refuseSmallShare({ db: tx, translations: ctx.translations }, { locale, item, change, now })
     const isNow = form.startsAt === null
     const { id } = await tx
       .insertInto('price_change')
@@ -63,12 +69,15 @@ export async function changePrice(ctx: Context, { staff, locale, item, form, rea
   })
 }
 
-/** Cancels a change that waits for its time. */
+/** Cancels a change that waits for its time. Throws Refusal `conflict` where another change needs it to keep what the terms promise of gifts. */
 export async function cancelPrice(
   ctx: Context,
   { staff, locale, id }: { staff: SignedIn; locale: Locale; id: string },
 ): Items {
   return ctx.db.transaction().execute(async (tx) => {
+    await lockPlans(tx)
+    const reader = { db: tx, translations: ctx.translations }
+    await refuseLessThanPromised(reader, { locale, now: ctx.now(), field: null, change: withoutChange(id) })
     const row = await tx
       .updateTable('price_change')
       .set({ state: 'cancelled' })
@@ -80,7 +89,7 @@ export async function cancelPrice(
     const details = { reason: caseReason('price change', id), change: id }
     const entry = { at: ctx.now(), staffId: staff.id, subject: row.item_id, details }
     await writeAuditEntry(tx, { ...entry, action: 'price.cancel' })
-    return listItems({ db: tx, translations: ctx.translations }, locale)
+    return listItems(reader, locale)
   })
 }
 
@@ -130,6 +139,16 @@ async function findSold(
     throw new Refusal('conflict', { messageKey: 'administration:no.pictureRemoved' })
   const { price, active, countryPrice } = row
   return { kind, id, price, active, countryPrice }
+}
+
+type Considered = { locale: Locale; item: ItemKey; change: PriceChangeInput; now: Date }
+
+async function refuseSmallShare(reader: Reader, { locale, item, change, now }: Considered): Promise<void> {
+  if (item.kind !== 'plan') return
+  const { country, price, active, startsAt: at } = change
+  const event = { id: null, planId: item.id, at, part: 'price', country, price, active } as const
+  const field = active || country !== null ? 'price' : 'active'
+  await refuseLessThanPromised(reader, { locale, now, field, change: withEvent(event) })
 }
 
 function refuseSame(sold: Sold, change: PriceChangeInput): void {

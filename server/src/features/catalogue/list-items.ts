@@ -20,7 +20,7 @@ type Row = {
   nextContents: SoldItem['nextContents']
   waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
 }
-type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
+export type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
 
 /** SQL: everything that is sold, as rows of one shape. Gifts first, each kind in the order of the shop. */
 export const soldItems = sql`(

@@ -10,25 +10,29 @@ import { orderGifts } from './order-gifts.ts'
 
 export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffCatalogue.list, ({ locale }) => listItems(ctx, locale))
-  on(api.staffCatalogue.preview, ({ params, body }) => previewPrice(ctx, { item: params, form: body }))
+  on(api.staffCatalogue.preview, ({ locale, params, body }) => previewPrice(ctx, { locale, item: params, form: body }))
   on(api.staffCatalogue.change, ({ member, locale, params, body: { reason, ...form } }) =>
     changePrice(ctx, { staff: member, locale, item: params, form, reason }),
   )
   on(api.staffCatalogue.cancel, ({ member, locale, params }) =>
     cancelPrice(ctx, { staff: member, locale, id: params.id }),
   )
-  on(api.staffPlans.previewContents, ({ params, body }) => previewContents(ctx, { planId: params.id, form: body }))
+  on(api.staffPlans.previewContents, ({ locale, params, body }) =>
+    previewContents(ctx, { locale, planId: params.id, form: body }),
+  )
   on(api.staffPlans.changeContents, ({ member, locale, params, body: { reason, ...form } }) =>
     changeContents(ctx, { staff: member, locale, planId: params.id, form, reason }),
   )
   on(api.staffPlans.cancelContents, ({ member, locale, params }) =>
     cancelContents(ctx, { staff: member, locale, id: params.id }),
   )
-  on(api.staffPlans.previewBoost, ({ body }) => previewItem(ctx, { kind: 'boost', form: body }))
+  on(api.staffPlans.previewBoost, ({ locale, body }) =>
+    previewItem(ctx, { locale, item: { kind: 'boost', form: body } }),
+  )
   on(api.staffPlans.addBoost, ({ member, locale, once, body: { reason, ...form } }) =>
     addItem(ctx, { staff: member, locale, once, item: { kind: 'boost', form }, reason }),
   )
-  on(api.staffPlans.previewPlan, ({ body }) => previewItem(ctx, { kind: 'plan', form: body }))
+  on(api.staffPlans.previewPlan, ({ locale, body }) => previewItem(ctx, { locale, item: { kind: 'plan', form: body } }))
   on(api.staffPlans.addPlan, ({ member, locale, once, body: { reason, ...form } }) =>
     addItem(ctx, { staff: member, locale, once, item: { kind: 'plan', form }, reason }),
   )

@@ -136,3 +136,19 @@ test('less is marked, and a refused number is shown beside its field', async () 
   await waitFor(() => expect(form.getByLabelText(/Calls/).getAttribute('aria-invalid')).toBe('true'))
   expect(JSON.parse(lastTo('POST', `${path}/preview`)?.body ?? '')).toMatchObject({ calls: -1 })
 })
+
+test('a plan that cannot be retired says why beside the switch', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  const error = 'The terms promise 80% of a gift’s price with the largest plan.'
+  const refusal = { status: 400, code: 'invalid_input', message: 'Please check it.', errors: { active: [error] } }
+  answer('post', `/admin/catalogue/prices/plan/${id}/preview`, refusal)
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change the price of Silver' }))
+  const form = within(screen.getByRole('form', { name: 'Change the price of Silver' }))
+  const isSold = form.getByRole('switch', { name: 'For sale' })
+  await user.click(isSold)
+  await user.click(form.getByRole('button', { name: 'Show effects' }))
+  expect((await form.findAllByText(error)).map(({ tagName }) => tagName)).toEqual(['SPAN'])
+  expect(isSold.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(isSold.getAttribute('aria-describedby') ?? '')?.textContent).toBe(error)
+})

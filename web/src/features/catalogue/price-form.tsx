@@ -61,7 +61,7 @@ function usePriceForm({ item, active, guarded, onClose }: PriceChangeFormProps) 
   const initial: Values = { country: '', price: String(item.price), active, startsAt: '', reason: '' }
   return usePreviewedForm({
     initial,
-    fields: ['country', 'price', 'startsAt', 'reason'],
+    fields: ['country', 'price', 'active', 'startsAt', 'reason'],
     loadPreview: (values) => previewPrice(item, bodyOf(values)),
     save: (values) => change(item, { ...bodyOf(values), reason: values.reason }),
     ...{ guarded, onClose },
@@ -114,6 +114,7 @@ function PriceFields({ item, values, set, errors }: PriceFieldsProps) {
       {values.country === '' && (
         <Switch
           label={t('admin-screens:prices.offered')}
+          error={errors.active}
           checked={values.active}
           onChange={(active) => set({ active })}
         />
