@@ -82,11 +82,11 @@ test('no plan shows more first messages than a member may write, and the page st
 test('a used-up allowance links to a larger plan, if there is one', async () => {
   const left = { calls: 0, messages: 0 }
   const { unmount } = open(subscriptionOf({ ...onSilver, left }))
-  expect(await screen.findByText(/A larger one below gives you more/)).toBeTruthy()
+  expect(await screen.findByText(/A larger plan below gives you more/)).toBeTruthy()
   unmount()
   open(subscriptionOf({ ...onSilver, plan: goldPlan, left }))
   expect(await screen.findByText('0 of 60 left')).toBeTruthy()
-  expect(screen.queryByText(/A larger one below/)).toBeNull()
+  expect(screen.queryByText(/A larger plan below/)).toBeNull()
 })
 
 test('a plan is paid once, with total and date on the button, and not renewed unless ticked', async () => {

@@ -34,7 +34,7 @@ test('registrations of a wide network end for the day, for known addresses as we
   expect(refused).toMatchObject({
     status: 429,
     code: 'too_many_registrations',
-    message: expect.stringMatching(/another network/),
+    message: expect.stringMatching(/another device or network/),
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
   const known = await signUp('198.51.100.7', { email: 'known@example.com' })

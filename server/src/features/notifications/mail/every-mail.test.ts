@@ -92,6 +92,6 @@ test('does not mention an account to a recipient without one', () => {
   for (const key of ['administration:mail.invitation', 'support:mail.letter']) {
     const { mail } = mailsIn('en').find((made) => made.key === key) ?? {}
     expect(mail?.text).not.toContain('because you have a')
-    expect(mail?.text).toContain('someone gave us your address')
+    expect(mail?.text).toContain('someone entered this address')
   }
 })

@@ -152,7 +152,9 @@ test('a moderator plays a removed voice intro, and reads that it returns if the 
   expect(await screen.findByText('Voice intro removed')).toBeTruthy()
   expect(screen.getByText(voice.reason)).toBeTruthy()
   expect(
-    screen.getByText('If it’s lifted, what was removed comes back, unless something new has taken its place.'),
+    screen.getByText(
+      'If the measure is lifted, what was removed comes back, unless something new has taken its place.',
+    ),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Play the voice intro' }))
   expect(await screen.findByRole('group', { name: 'The removed voice intro, 0:04' })).toBeTruthy()
