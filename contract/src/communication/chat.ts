@@ -145,6 +145,7 @@ export const chat = routes({
     status: 201,
     refuses: [
       'not_found',
+      'conflict',
       'not_matched',
       'message_differs',
       'scam_suspected',

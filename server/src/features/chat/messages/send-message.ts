@@ -96,7 +96,7 @@ function refuseRequest(state: PairState, { senderId, body }: { senderId: number;
   if ((stage === 'requested' || stage === 'declined') && requestedBy === senderId) throw new Refusal('request_pending')
   if (stage === 'match' || isGuest) throw new Refusal('not_matched')
   if (isHidden) throw new Refusal('request_hidden')
-  if (awaitsCity) throw new Refusal('messaging_restricted', { messageKey: 'suggestions:no.cityWaits' })
+  if (awaitsCity) throw new Refusal('conflict', { messageKey: 'suggestions:no.cityWaits' })
   if (isUnlisted) throw new Refusal('messaging_restricted')
   if (holdsContactDetails(body)) throw new Refusal('request_contact_details')
 }

@@ -121,7 +121,7 @@ test('likes and first messages are refused until the city opens, and what undoes
   ])
   const body = { type: 'text', body: 'Hello there', clientId: crypto.randomUUID() } as const
   const written = await app.call(api.chat.send, { token: here.token, params: { id: away.uid }, body })
-  expect([written.status, written.code, written.message]).toEqual([403, 'messaging_restricted', refused.message])
+  expect([written.status, written.code, written.message]).toEqual([409, 'conflict', refused.message])
   await open()
   await settle()
   expect((await like(here, away)).status).toBe(200)
