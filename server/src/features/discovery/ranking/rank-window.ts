@@ -31,7 +31,7 @@ export type RankOptions = {
 /** Exponents and shares; each was chosen in the closed loop of `npm run bench:market`. */
 const tuning = {
   inbox: 1,
-  exposure: 0.75,
+  exposure: 0.5,
   /** Fewer showings than this share of the mean count as forgotten. */
   floor: 0.25,
 }
