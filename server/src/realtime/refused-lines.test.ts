@@ -11,7 +11,7 @@ beforeAll(async () => {
     written.push(String(chunk))
     return true
   }) as typeof process.stdout.write)
-  app = await listenTestApp({ connectTimeoutMs: 300 }, { LOG_LEVEL: 'info', PUBLIC_URL: 'https://karibu.example' })
+  app = await listenTestApp({ connectTimeoutMs: 2_000 }, { LOG_LEVEL: 'info', PUBLIC_URL: 'https://karibu.example' })
   member = await makeMember(app)
   written.length = 0
 })

@@ -80,8 +80,10 @@ test.each(Object.keys(left) as (keyof typeof left)[])('a member who %s leaves no
   expect(differences(empty, world)).toEqual(left[ending])
 })
 
+// Two worlds of some 100 routes each, where another test has not played the first.
 test.each(['was suspended', 'was deleted'] as const)(
   'a match who %s and one who blocked the viewer are indistinguishable',
+  { timeout: 60_000 },
   async (ending) => {
     blocked ??= await play(reachedOut('blocked the viewer', true))
     const found = differences(blocked, await play(reachedOut(ending, true)))
