@@ -95,11 +95,14 @@ type Wider = NonNullable<NonNullable<ReturnType<typeof useResultCount>>['wider']
 /** No result: the criterion to remove, and how many that finds. */
 function CriterionToRemove({ wider, onRemove }: { wider: Wider; onRemove: (change: string) => void }) {
   const { t } = useTranslation()
+  const { change, found, more } = wider
+  // The server counts to a limit only.
+  const number = `${found}${more ? '+' : ''}`
   return (
     <div className={styles.wider}>
       <p>{t('filter:letGoOf')}</p>
-      <Button kind="ghost" size="small" onClick={() => onRemove(wider.change)}>
-        {t('filter:letGo', { wish: t(`discovery:wider.${wider.change}`), count: wider.found })}
+      <Button kind="ghost" size="small" onClick={() => onRemove(change)}>
+        {t('filter:letGo', { wish: t(`discovery:wider.${change}`), count: found, number })}
       </Button>
     </div>
   )
