@@ -14,6 +14,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
+    { date: '2026-11-30', changes: ['linkedAccounts'] },
     {
       date: '2026-11-29',
       changes: [
@@ -47,6 +48,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   cookies: [
+    { date: '2026-11-30', changes: ['linkedAccounts'] },
     { date: '2026-11-29', changes: ['bannedBrowsers', 'deviceSafety'] },
     { date: '2026-11-23', changes: ['first'] },
   ],

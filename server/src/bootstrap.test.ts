@@ -97,6 +97,7 @@ test('a start that is refused leaves a database of the version before as it was'
   // Migrations are applied in order: those after it are undone too. A later one that alters a table adds its line here.
   await owner.pool.query(`delete from deposit;
     alter table message drop column removed;
+    alter table known_origin drop column shared;
     drop table plan_change, announcement;
     alter table subscription_period drop column calls, drop column messages, drop column gift_conversion;
     drop table waiting_city;

@@ -136,6 +136,22 @@ export type StaffMemberDetails = z.output<typeof staffMemberDetails>
 /** A member with everything that staff may read without a further reason. */
 export const detailsReply = z.object({ member: staffMemberDetails })
 
+/**
+ * What accounts have in common: the address without dots and plus parts, the browser they signed in with within 90 days, the phone
+ * number, the payout account, a picture.
+ */
+export const accountLinks = ['address', 'device', 'phone', 'payout', 'photo'] as const
+/** Another account that may be of the same person: a hint, never a proof. */
+const linkedAccount = z.object({
+  id: field.uid,
+  name: z.string(),
+  status: z.enum(memberStatuses),
+  by: z.array(z.enum(accountLinks)),
+})
+export type LinkedAccount = z.output<typeof linkedAccount>
+/** Accounts that are linked to one member, the newest first; at most 50. */
+export const linkedAccounts = z.array(linkedAccount)
+
 /** What staff read about a member only with a reason: contact details, money, sessions and linked accounts. */
 export const privateData = z.object({
   email: z.string(),
@@ -152,15 +168,7 @@ export const privateData = z.object({
     giftsReceived: z.number(),
   }),
   sessions: z.array(z.object({ id: field.uid, device: z.string(), createdAt: z.string(), lastUsedAt: z.string() })),
-  /** Other accounts with the same phone number, payout account or picture; at most 50. */
-  linked: z.array(
-    z.object({
-      id: field.uid,
-      name: z.string(),
-      status: z.enum(memberStatuses),
-      by: z.array(z.enum(['phone', 'payout', 'photo'])),
-    }),
-  ),
+  linked: linkedAccounts,
 })
 export type StaffPrivateData = z.output<typeof privateData>
 

@@ -7,6 +7,7 @@ import {
   cityDay,
   cityLiquidity,
   detailsReply,
+  linkedAccounts,
   memberEditForm,
   memberFileForm,
   memberNoteForm,
@@ -110,6 +111,19 @@ export const staffMembers = routes({
     params: field.ids,
     body: memberReasonForm,
     reply: z.object({ data: privateData }),
+    refuses: ['not_found', 'conflict'],
+  },
+  readLinked: {
+    method: 'POST',
+    path: '/admin/members/{id}/linked',
+    auth: 'staff',
+    permission: people,
+    fresh: true,
+    summary:
+      'Accounts that have the address, browser, phone number, payout account or a picture in common with a member. Of staff only for permission `admin`. Recorded with the reason.',
+    params: field.ids,
+    body: memberReasonForm,
+    reply: z.object({ linked: linkedAccounts }),
     refuses: ['not_found', 'conflict'],
   },
   viewAs: {

@@ -67,6 +67,7 @@ export const auditActions = [
   'member.export',
   'member.file',
   'member.lift',
+  'member.linked',
   'member.log-out',
   'member.note',
   'member.offer-export',

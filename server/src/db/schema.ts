@@ -640,6 +640,7 @@ export interface KnownOrigin {
   kind: "device" | "network";
   last_used_at: Timestamp;
   member_id: number;
+  shared: Generated<boolean>;
 }
 
 export interface KnownPerson {

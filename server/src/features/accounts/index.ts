@@ -18,7 +18,7 @@ export {
 export { reencryptFactors } from './second-factor/re-encrypt-factors.ts'
 export { endDormancy } from './sessions/end-dormancy.ts'
 export { deleteSessions } from './sessions/end-sessions.ts'
-export type { Origin } from './sessions/known-origins.ts'
+export { type Origin, onSameBrowser } from './sessions/known-origins.ts'
 export { openSession } from './sessions/open-session.ts'
 export { knownAfter } from './sessions/recognize-device.ts'
 export { signedInUser } from './sessions/signed-in-user.ts'

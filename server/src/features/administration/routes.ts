@@ -16,6 +16,7 @@ import { listEntries, readTrialBalance } from './ledger/read-ledger.ts'
 import { readTransfer } from './ledger/read-transfer.ts'
 import { addNote, editMember, endMemberSessions, proposeDeletion, setRole, setStatus } from './members/change-member.ts'
 import { endRestriction } from './members/end-restriction.ts'
+import { readLinked } from './members/linked-accounts.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
 import { offerExport } from './members/offer-export.ts'
@@ -35,6 +36,7 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.file, ({ member, body }) => membersFile(ctx, { staff: member, ...body }))
   on(staffMembers.open, ({ member, params }) => readMember(ctx, member, params.id))
   on(staffMembers.readPrivate, ({ member, params, body }) => readPrivate(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.readLinked, ({ member, params, body }) => readLinked(ctx, { staff: member, ...params, ...body }))
   on(staffMembers.viewAs, ({ member, params, body, locale }) =>
     viewAs(ctx, { staff: member, ...params, ...body, locale }),
   )

@@ -127,6 +127,7 @@ export const staffClasses: ClassesOf<
     file: 'deferrable',
     open: 'usual',
     readPrivate: 'usual',
+    readLinked: 'usual',
     viewAs: 'deferrable',
     note: 'usual',
     edit: 'usual',

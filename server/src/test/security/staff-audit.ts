@@ -137,6 +137,7 @@ export const staffAudit: Record<StaffRouteName, readonly AuditAction[] | Exempti
   'staffMembers.file': ['member.file'],
   'staffMembers.open': 'member',
   'staffMembers.readPrivate': ['member.read'],
+  'staffMembers.readLinked': ['member.linked'],
   'staffMembers.viewAs': ['member.view-as'],
   'staffMembers.note': ['member.note'],
   'staffMembers.edit': ['member.edit'],

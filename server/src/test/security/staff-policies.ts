@@ -95,6 +95,7 @@ export const staffPolicies = {
   'staffMembers.file': 'admin',
   'staffMembers.open': 'people',
   'staffMembers.readPrivate': 'people',
+  'staffMembers.readLinked': 'people',
   'staffMembers.viewAs': 'admin',
   'staffMembers.note': 'people',
   'staffMembers.edit': 'admin',

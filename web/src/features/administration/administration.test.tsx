@@ -196,7 +196,7 @@ test('private data is shown once a reason is given', async () => {
   signIn('admin')
   answer('get', '/admin/members/:id', { data: { member: details } })
   const money = { usd: 12.5, credits: 3, paidIn: 20, paidOut: 0, giftsBought: 1, giftsReceived: 2 }
-  const linked = [{ id: uuid(5), name: 'Same Phone', status: 'banned', by: ['phone'] }]
+  const linked = [{ id: uuid(5), name: 'Same Phone', status: 'banned', by: ['device', 'phone'] }]
   const data = { email: 'tunde@mail.com', phone: '+234803', dob: null, money, sessions: [], linked }
   answer('post', '/admin/members/:id/private', { data: { data } })
   const { user } = show(
@@ -211,4 +211,5 @@ test('private data is shown once a reason is given', async () => {
   expect(await screen.findByText('tunde@mail.com')).toBeTruthy()
   expect(screen.getByText('$12.50')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Same Phone' }).getAttribute('href')).toBe(pathOf(uuid(5)))
+  expect(screen.getByText(/Banned · same browser, same phone number/)).toBeTruthy()
 })

@@ -17,6 +17,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { LinkedAccountsReader } from '../moderation/index.ts'
 import styles from './administration.module.css'
 import { useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -37,6 +38,8 @@ const actions = [
 type Action = (typeof actions)[number]
 
 const dangerous: readonly Action[] = ['deactivate', 'suspend', 'ban', 'delete']
+/** Before these, staff look whether the person has other accounts. */
+const exclusions: readonly Action[] = ['suspend', 'ban']
 const mailed: readonly Action[] = ['suspend', 'ban', 'lift']
 
 type Facts = {
@@ -79,8 +82,10 @@ function possibleActions(member: StaffMemberDetails, permissions: readonly Staff
   return actions.filter((action) => rules[action](facts))
 }
 
+type MemberActionsProps = { member: StaffMemberDetails; pathOf: (id: string) => string }
+
 /** What may be done about a member, each with a confirmation and a reason. */
-export function MemberActions({ member }: { member: StaffMemberDetails }) {
+export function MemberActions({ member, pathOf }: MemberActionsProps) {
   const { t } = useTranslation()
   const permissions = useAuthStore((state) => state.user?.permissions) ?? nothing
   const [asked, setAsked] = useState<Action | null>(null)
@@ -100,16 +105,16 @@ export function MemberActions({ member }: { member: StaffMemberDetails }) {
           {t(`admin-screens:acts.${action}.action`)}
         </Button>
       ))}
-      {asked && <ActionDialog key={asked} action={asked} member={member} onClose={() => setAsked(null)} />}
+      {asked && <ActionDialog key={asked} action={asked} {...{ member, pathOf }} onClose={() => setAsked(null)} />}
     </Card>
   )
 }
 
 const nothing: readonly StaffPermission[] = []
 
-type ActionDialogProps = { action: Action; member: StaffMemberDetails; onClose: () => void }
+type ActionDialogProps = MemberActionsProps & { action: Action; onClose: () => void }
 
-function ActionDialog({ action, member, onClose }: ActionDialogProps) {
+function ActionDialog({ action, member, pathOf, onClose }: ActionDialogProps) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [input, setInput] = useState<ActionInput>(() => ({
@@ -138,6 +143,11 @@ function ActionDialog({ action, member, onClose }: ActionDialogProps) {
       submit={submit}
       isMailed={mailed.includes(action)}
       isDangerous={dangerous.includes(action)}
+      readFirst={
+        exclusions.includes(action)
+          ? (reason, guarded) => <LinkedAccountsReader {...{ memberId: member.id, reason, guarded, pathOf }} />
+          : undefined
+      }
       onSubmit={run}
       onClose={onClose}
     >

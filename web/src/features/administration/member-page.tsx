@@ -60,7 +60,7 @@ export function MemberPage({ id, listPath, reportsPath, holdsPath, teamPath, pat
             <Sections member={data.member} reportsPath={reportsPath} pathOf={pathOf} />
           </div>
           <div className={styles.section}>
-            <MemberActions member={data.member} />
+            <MemberActions member={data.member} pathOf={pathOf} />
             {isAdmin && !data.member.isMe && <AuthorityCard member={data.member} holdsPath={holdsPath} />}
           </div>
         </div>

@@ -1,9 +1,9 @@
 import type { StaffMemberDetails, StaffPrivateData } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { LinkedAccounts } from '../moderation/index.ts'
 import styles from './administration.module.css'
 import { Facts } from './member-overview.tsx'
 import { readPrivate, useRefresh } from './queries.ts'
@@ -82,15 +82,7 @@ function Shown({ data, pathOf }: { data: StaffPrivateData; pathOf: (id: string) 
         ))}
       </ul>
       <h3>{t('admin-screens:member.linked')}</h3>
-      {linked.length === 0 && <p className={styles.muted}>{t('admin-screens:member.noLinked')}</p>}
-      <ul className={styles.lines}>
-        {linked.map(({ id, name, status, by }) => (
-          <li key={id}>
-            <Link to={pathOf(id)}>{name}</Link> · {t(`admin-screens:statuses.${status}`)} ·{' '}
-            {by.map((way) => t(`admin-screens:member.linkedBy.${way}`)).join(', ')}
-          </li>
-        ))}
-      </ul>
+      <LinkedAccounts linked={linked} pathOf={pathOf} />
     </>
   )
 }

@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './administration.module.css'
 
+type Guarded = ReturnType<typeof useFreshPassword>['guarded']
+
 type ReasonDialogProps = {
   title: string
   text?: string
@@ -17,6 +19,8 @@ type ReasonDialogProps = {
   isDangerous?: boolean
   /** Fields beside the reason. */
   children?: ReactNode
+  /** Below the reason: what staff read with it before they decide. */
+  readFirst?: ((reason: string, guarded: Guarded) => ReactNode) | undefined
   /** Throws an ApiFailure, which the dialog shows; false where a field beside the reason is wrong, and the dialog stays. */
   onSubmit: (reason: string) => Promise<unknown>
   onClose: () => void
@@ -24,7 +28,7 @@ type ReasonDialogProps = {
 
 /** Confirms what staff do, with a reason, and asks for the password where it is not fresh. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, submit, isMailed, isDangerous, children, onSubmit, onClose } = props
+  const { title, text, submit, isMailed, isDangerous, children, readFirst, onSubmit, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   const { guarded, dialog } = useFreshPassword()
@@ -64,6 +68,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             maxLength={500}
             required
           />
+          {readFirst?.(form.values.reason, guarded)}
         </form>
       </Dialog>
       {dialog}

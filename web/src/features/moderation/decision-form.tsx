@@ -4,6 +4,7 @@ import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
+import { LinkedAccountsReader } from './linked-accounts.tsx'
 import styles from './moderation.module.css'
 import { decideReport, type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -20,10 +21,15 @@ const hintedActions = [
   'ban',
 ] as const
 
-type DecisionFormProps = { report: StaffReport; form: DecisionFormState; guarded: Guarded }
+type DecisionFormProps = {
+  report: StaffReport
+  form: DecisionFormState
+  guarded: Guarded
+  memberPath: (id: string) => string
+}
 
 /** What is done about a report, with the reason that the member will read. */
-export function DecisionForm({ report, form, guarded }: DecisionFormProps) {
+export function DecisionForm({ report, form, guarded, memberPath }: DecisionFormProps) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
   const action = form.values.action
@@ -62,6 +68,11 @@ export function DecisionForm({ report, form, guarded }: DecisionFormProps) {
       <Chosen form={form} />
       <ReasonTemplate locale={report.locale ?? currentLocale()} onText={(text) => form.set('reason', text)} />
       <ReasonField {...form.field('reason')} />
+      {report.reported && (action === 'suspend' || action === 'ban') && (
+        <LinkedAccountsReader
+          {...{ memberId: report.reported.id, reason: form.values.reason, guarded, pathOf: memberPath }}
+        />
+      )}
       <Button type="submit" kind={action === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
         {t(`staff:reports.acts.${action}`)}
       </Button>

@@ -1,5 +1,6 @@
 export { AppealPage } from './appeals/appeal-page.tsx'
 export { MyDecisions } from './appeals/my-decisions.tsx'
+export { LinkedAccounts, LinkedAccountsReader } from './linked-accounts.tsx'
 export { MemberPhotos } from './photo-review/member-photos.tsx'
 export { MemberVoice } from './photo-review/member-voice.tsx'
 export { PhotoReview } from './photo-review/photo-review.tsx'

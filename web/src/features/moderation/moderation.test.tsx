@@ -232,6 +232,22 @@ test('a ban shows its effect, and that a second moderator must confirm it', asyn
   await waitFor(() => expect(decided()).toHaveLength(1))
 })
 
+test('before a suspension or ban the linked accounts of the member are read with the reason', async () => {
+  const linked = [{ id: report.id, name: 'Kofi Two', status: 'banned', by: ['device'] }]
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  answer('post', '/admin/members/:id/linked', { data: { linked } })
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
+  const decision = await screen.findByRole('combobox', { name: 'Decision' })
+  expect(screen.queryByRole('button', { name: 'Show linked accounts' })).toBeNull()
+  await user.selectOptions(decision, 'ban')
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Show linked accounts' }))
+  const link = await screen.findByRole('link', { name: 'Kofi Two' })
+  expect(link.closest('li')?.textContent).toBe('Kofi Two · Banned · same browser')
+  const read = seen.find(({ path }) => path === `/api/admin/members/${report.reported?.id}/linked`)
+  expect(JSON.parse(read?.body ?? '')).toEqual({ reason: 'Money is not asked for here.' })
+})
+
 test('while a proposal is pending the report cannot be decided otherwise; an administrator confirms it there', async () => {
   const id = '00000000-0000-4000-8000-000000000009'
   const proposal = {

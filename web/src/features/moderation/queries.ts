@@ -46,6 +46,17 @@ export const useTalkedWith = (id: string, guarded: Guarded) =>
     gcTime: 0,
   })
 
+type LinkedInput = { reason: string; guarded: Guarded }
+
+/** The linked accounts of a member. `guarded` asks for a fresh proof, and each read is recorded with the reason: fetched on request only. */
+export const useLinkedAccounts = (id: string, { reason, guarded }: LinkedInput) =>
+  useQuery({
+    queryKey: ['staff', 'linked', id],
+    queryFn: () => guarded(() => call(api.staffMembers.readLinked, { params: { id }, body: { reason } })),
+    enabled: false,
+    gcTime: 0,
+  })
+
 export const chooseReported = (id: string, memberId: string) =>
   callForAnswer(api.goneReports.choose, { params: { id }, body: { memberId } })
 export const closeGoneReport = (id: string) => callForAnswer(api.goneReports.close, { params: { id } })

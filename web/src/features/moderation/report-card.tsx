@@ -49,7 +49,7 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
         </div>
         <div className={styles.decision}>
           {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
-          <Decision report={report} form={form} guarded={guarded} />
+          <Decision {...{ report, form, guarded, memberPath }} />
           {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
         </div>
       </div>
@@ -88,12 +88,13 @@ function Way({ way }: Pick<StaffReport, 'way'>) {
 }
 
 /** What an open report waits for; nothing where another one works on it, or a second person has to confirm a proposal. */
-function Decision({ report, form, guarded }: { report: StaffReport; form: DecisionFormState; guarded: Guarded }) {
+function Decision({ form, ...card }: ReportCardProps & { form: DecisionFormState }) {
+  const { report } = card
   if (report.status !== 'open' || report.proposal) return null
   return (
     <>
       <Taking report={report} />
-      {isDecidable(report) && <DecisionForm {...{ report, form, guarded }} />}
+      {isDecidable(report) && <DecisionForm form={form} {...card} />}
     </>
   )
 }

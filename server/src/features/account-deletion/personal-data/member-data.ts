@@ -176,6 +176,7 @@ export const memberData = {
       kind: 'exported',
       last_used_at: 'exported',
       member_id: 'derived',
+      shared: 'derived',
     },
   },
   // Only of addresses that are not proved yet; the row of the member replaces it then.

@@ -5,11 +5,11 @@ import type { PayloadOf } from '../../../jobs/job.ts'
 import { isSimilar } from '../../photos/index.ts'
 import { isAutomatic, queueMember } from '../../scam/index.ts'
 import type { accountJobs } from '../jobs.ts'
-import { deviceHashes, type Origin } from '../sessions/known-origins.ts'
+import { browserHashes, formerHashes, type Origin } from '../sessions/known-origins.ts'
 
 /** So long after joining, or after proving an address, a member is compared: imported ones come long after their import. */
 const newForMs = 7 * 86_400_000
-/** Devices of banned members that are compared, the ones used last first. */
+/** Browsers of banned members, stored as before, that are compared, the ones used last first. */
 const devicesMax = 5000
 
 type Way = 'address' | 'phone number' | 'payout account' | 'photo' | 'device'
@@ -113,17 +113,21 @@ async function withSamePhoto(tx: Tx, memberId: number): Promise<{ uid: string; w
   return rows.map(({ uid }) => ({ uid, way: 'photo' as const }))
 }
 
-// What is stored of a device differs for each member, so the token is hashed for each banned one: 2 µs each.
+/** What was stored of a browser before differs for each member, so the token is hashed for each banned one: 2 µs each. */
 async function onSameDevice(
   ctx: Pick<Context, 'secret'>,
   tx: Tx,
   { origin: { deviceToken } }: Newcomer,
 ): Promise<{ uid: string; way: Way }[]> {
   if (!deviceToken) return []
-  const { rows } = await sql<{ uid: string; hash: Buffer }>`
-    select o.uid, k.hash from known_origin k join member o on o.id = k.member_id
-    where o.status = 'banned' and k.kind = 'device' order by k.last_used_at desc limit ${devicesMax}`.execute(tx)
+  const { rows } = await sql<{ uid: string; hash: Buffer | null }>`
+    (select o.uid, null as hash from known_origin k join member o on o.id = k.member_id
+      where o.status = 'banned' and k.shared and k.hash = any(${browserHashes(ctx, deviceToken)}::bytea[]) limit 20)
+    union all (select o.uid, k.hash from known_origin k join member o on o.id = k.member_id
+      where o.status = 'banned' and k.kind = 'device' and not k.shared order by k.last_used_at desc limit ${devicesMax})`.execute(
+    tx,
+  )
   return rows
-    .filter(({ uid, hash }) => deviceHashes(ctx, uid, deviceToken).some((known) => hash.equals(known)))
+    .filter(({ uid, hash }) => !hash || formerHashes(ctx, uid, deviceToken).some((known) => hash.equals(known)))
     .map(({ uid }) => ({ uid, way: 'device' as const }))
 }

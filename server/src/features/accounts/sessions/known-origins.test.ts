@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keyedHash } from '../../../signature.ts'
 import { type Bystander, makeBystander, watchMembers } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
-import { findKnownOrigin, rememberOrigin } from './known-origins.ts'
+import { findKnownOrigin, onSameBrowser, rememberOrigin } from './known-origins.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -51,4 +52,43 @@ test('the twenty networks that a member used last are kept, and those of other m
   await remember(other, '41.2.2.3')
   const othersNetworks = app.ctx.db.selectFrom('known_origin').where('member_id', '=', other.id).select('hash')
   expect(await othersNetworks.execute()).toHaveLength(2)
+})
+
+const linkedTo = async ({ id }: Made) =>
+  (await onSameBrowser(id, app.ctx.now()).execute(app.ctx.db)).rows.map((row) => row.member_id)
+const browsersOf = ({ id }: Made) =>
+  app.ctx.db
+    .selectFrom('known_origin')
+    .where('member_id', '=', id)
+    .where('kind', '=', 'device')
+    .select(['hash', 'shared'])
+    .execute()
+
+test('a browser as it was stored before is still known, links no account, and is renewed at the next login', async () => {
+  const [mine, other] = [await makeMember(app), await makeMember(app)]
+  const used = { first_used_at: app.ctx.now(), last_used_at: app.ctx.now() }
+  for (const { id, uid } of [mine, other]) {
+    const hash = keyedHash(app.ctx.secret, 'known-origin', uid, 'device', 'an old browser')
+    await app.ctx.db
+      .insertInto('known_origin')
+      .values({ ...used, member_id: id, kind: 'device', hash })
+      .execute()
+  }
+  expect(await find(mine, '41.3.3.3', 'an old browser')).toBe('device:an old browser')
+  await remember(mine, '41.3.3.3', 'an old browser')
+  expect(await browsersOf(mine)).toMatchObject([{ shared: true }])
+  expect(await linkedTo(mine)).toEqual([])
+  await remember(other, '41.3.3.4', 'an old browser')
+  expect(await linkedTo(mine)).toEqual([other.id])
+})
+
+test('a browser stays known and links accounts while the secret is changed', async () => {
+  const [mine, other] = [await makeMember(app), await makeMember(app)]
+  await remember(mine, '41.4.4.4', 'a lasting browser')
+  const rotated = { ...app.ctx, secret: `${app.ctx.secret} changed`, secretPrevious: app.ctx.secret }
+  const origin = { network: '41.5.5.5', deviceToken: 'a lasting browser' }
+  expect(await findKnownOrigin(rotated, { email: mine.email, origin })).toBe('device:a lasting browser')
+  await app.ctx.db.transaction().execute((tx) => rememberOrigin(rotated, tx, { memberId: other.id, origin }))
+  expect(await linkedTo(other)).toEqual([mine.id])
+  expect(await browsersOf(mine)).toEqual(await browsersOf(other))
 })

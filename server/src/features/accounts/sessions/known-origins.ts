@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import type { DB } from '../../../db/schema.ts'
 import { keyedHash, knownHashes, type Signer } from '../../../signature.ts'
 
 /** Where a request comes from. */
@@ -14,13 +15,18 @@ const retentionDays = 90
 /** Of each kind for a member; the ones used last are kept. */
 const originsMax = 20
 
-type OriginPart = { uid: string; kind: 'device' | 'network'; value: string }
-const partsOf = ({ uid, kind, value }: OriginPart) => ['known-origin', uid, kind, value]
-const hashOf = ({ secret }: Signer, part: OriginPart): Buffer => keyedHash(secret, ...partsOf(part))
+/** Differs for each member, so that what is stored of a network links no accounts. */
+const networkParts = (uid: string, network: string) => ['known-origin', uid, 'network', network]
+/** The same for all accounts of a browser. */
+const browserParts = (deviceToken: string) => ['known-browser', deviceToken]
 
-/** What may be stored of a browser from which a member has signed in. */
-export const deviceHashes = (signer: Signer, uid: string, deviceToken: string): Buffer[] =>
-  knownHashes(signer, ...partsOf({ uid, kind: 'device', value: deviceToken }))
+/** What may be stored of a browser. */
+export const browserHashes = (signer: Signer, deviceToken: string): Buffer[] =>
+  knownHashes(signer, ...browserParts(deviceToken))
+
+/** What was stored of a browser before, for each member another. Gone 90 days after the last login. */
+export const formerHashes = (signer: Signer, uid: string, deviceToken: string): Buffer[] =>
+  knownHashes(signer, 'known-origin', uid, 'device', deviceToken)
 
 /**
  * The key of a browser or network that the member of this address has signed in from within 90 days, the browser first; null
@@ -37,31 +43,34 @@ export async function findKnownOrigin(
     .where('o.last_used_at', '>', endOf(ctx.now()))
     .select(['m.uid', 'o.hash', 'o.kind'])
     .execute()
-  const matches = (kind: 'device' | 'network', value: string | null) =>
-    value !== null &&
-    rows.some(
-      (row) =>
-        row.kind === kind &&
-        knownHashes(ctx, ...partsOf({ uid: row.uid, kind, value })).some((hash) => row.hash.equals(hash)),
-    )
-  if (matches('device', origin.deviceToken)) return `device:${origin.deviceToken}`
-  return matches('network', origin.network) ? `network:${origin.network}` : null
+  const { network, deviceToken } = origin
+  const isKnown = (hashesFor: (uid: string) => Buffer[]) =>
+    rows.some(({ uid, hash }) => hashesFor(uid).some((known) => hash.equals(known)))
+  if (deviceToken) {
+    const shared = browserHashes(ctx, deviceToken)
+    if (isKnown((uid) => [...shared, ...formerHashes(ctx, uid, deviceToken)])) return `device:${deviceToken}`
+  }
+  return isKnown((uid) => knownHashes(ctx, ...networkParts(uid, network))) ? `network:${network}` : null
 }
 
-/** Remembers where a member has signed in from. Networks and devices are kept as keyed hashes that differ for each member. */
+/** Remembers where a member has signed in from, as keyed hashes: of a network another for each member, of a browser one for all. */
 export async function rememberOrigin(
-  ctx: Pick<Context, 'secret' | 'now'>,
+  ctx: Signer & Pick<Context, 'now'>,
   tx: Tx,
-  { memberId, origin }: { memberId: number; origin: Origin },
+  { memberId, origin: { network, deviceToken } }: { memberId: number; origin: Origin },
 ): Promise<void> {
   const now = ctx.now()
   const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
   const used = { member_id: memberId, first_used_at: now, last_used_at: now }
-  const parts: OriginPart[] = [{ uid, kind: 'network', value: origin.network }]
-  if (origin.deviceToken) parts.push({ uid, kind: 'device', value: origin.deviceToken })
+  const networkHash = keyedHash(ctx.secret, ...networkParts(uid, network))
+  const rows: Insertable<DB['known_origin']>[] = [{ ...used, kind: 'network', hash: networkHash }]
+  if (deviceToken) {
+    await renewHashes(ctx, tx, { memberId, uid, deviceToken })
+    rows.push({ ...used, kind: 'device', shared: true, hash: keyedHash(ctx.secret, ...browserParts(deviceToken)) })
+  }
   await tx
     .insertInto('known_origin')
-    .values(parts.map((part) => ({ ...used, kind: part.kind, hash: hashOf(ctx, part) })))
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['member_id', 'hash']).doUpdateSet({ last_used_at: now }))
     .execute()
   await sql`
@@ -69,6 +78,24 @@ export async function rememberOrigin(
       select hash from (select hash, row_number() over (partition by kind order by last_used_at desc) as place
         from known_origin where member_id = ${memberId}) ranked where place > ${originsMax})`.execute(tx)
 }
+
+type Browser = { memberId: number; uid: string; deviceToken: string }
+
+/** Gives a browser its present hash where another is stored: of this member one from before, of any member one of the former secret. */
+async function renewHashes(signer: Signer, tx: Tx, { memberId, uid, deviceToken }: Browser): Promise<void> {
+  const [hash, ...ofFormerSecret] = browserHashes(signer, deviceToken)
+  await sql`
+    update known_origin k set hash = ${hash}, shared = true
+    where ((k.member_id = ${memberId} and not k.shared and k.hash = any(${formerHashes(signer, uid, deviceToken)}::bytea[]))
+        or (k.shared and k.hash = any(${ofFormerSecret}::bytea[])))
+      and not exists (select from known_origin n where n.member_id = k.member_id and n.hash = ${hash})`.execute(tx)
+}
+
+/** SQL for the ids of the other members who signed in with a browser of this one within 90 days. */
+export const onSameBrowser = (memberId: number, now: Date): RawBuilder<{ member_id: number }> => sql`
+  select o.member_id from known_origin mine join known_origin o on o.hash = mine.hash and o.shared
+  where mine.member_id = ${memberId} and mine.shared and o.member_id <> mine.member_id
+    and least(mine.last_used_at, o.last_used_at) > ${endOf(now)}`
 
 /** Deletes what was not used for 90 days. */
 export async function forgetOldOrigins(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {

@@ -1,7 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
-import { fillRow } from '../../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import {
@@ -52,6 +51,7 @@ const me = async (who: Made) => (await app.call(api.accounts.me, { token: who.to
 
 const actions = {
   readPrivate: (staff: Made, who: Made) => app.call(staffMembers.readPrivate, { ...by(staff, who), body: { reason } }),
+  readLinked: (staff: Made, who: Made) => app.call(staffMembers.readLinked, { ...by(staff, who), body: { reason } }),
   note: (staff: Made, who: Made) => app.call(staffMembers.note, { ...by(staff, who), body: { text: 'A note.' } }),
   edit: (staff: Made, who: Made) =>
     app.call(staffMembers.edit, {
@@ -127,26 +127,6 @@ test('private data is read with a reason, which the audit log and the history sh
   expect(opened.data.member.history).toMatchObject([{ action: 'member.read', reason, by: { id: moderator.uid } }])
   expect(opened.body).not.toContain(member.email)
   expect(opened.body).not.toContain('8031234567')
-})
-
-test('accounts with the same phone number or payout account are linked, others are not', async () => {
-  const [phone, payout, other] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  const setPhone = (who: Made, number: string) =>
-    app.ctx.db.updateTable('member').set({ phone: number }).where('id', '=', who.id).execute()
-  await setPhone(member, '+2348000000001')
-  await setPhone(phone, '+2348000000001')
-  await setPhone(payout, '+2348000000002')
-  await setPhone(other, '+2348000000003')
-  const account = { kind: 'bank', country: 'NG', currency: 'NGN', bank_code: '058', number: '0123456789' }
-  for (const who of [member, payout]) await fillRow(app, 'payout_account', { member_id: who.id, ...account })
-  await fillRow(app, 'payout_account', { member_id: other.id, ...account, bank_code: '044' })
-  const { linked } = (await actions.readPrivate(moderator, member)).data.data
-  expect(linked.map(({ id, by: ways }) => [id, ways]).sort()).toEqual(
-    [
-      [phone.uid, ['phone']],
-      [payout.uid, ['payout']],
-    ].sort(),
-  )
 })
 
 test('a note cannot be changed, is visible to all staff, and has its author', async () => {

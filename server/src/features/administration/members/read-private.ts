@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { balancesOf } from '../../../ledger/index.ts'
-import { isSimilar } from '../../photos/index.ts'
 import type { StaffRequest } from '../staff-request.ts'
+import { linkedTo } from './linked-accounts.ts'
 import { lockMember } from './lock-member.ts'
-import { statusOf } from './member-criteria.ts'
 
 type Reply = ReplyInputOf<typeof api.staffMembers.readPrivate>
 
@@ -27,7 +26,12 @@ export async function readPrivate(ctx: Context, { staff, id, reason }: StaffRequ
       .executeTakeFirstOrThrow()
     const money = await moneyOf(tx, target.id)
     return {
-      data: { ...contact, money, sessions: await sessionsOf(tx, target.id, at), linked: await linkedTo(tx, target.id) },
+      data: {
+        ...contact,
+        money,
+        sessions: await sessionsOf(tx, target.id, at),
+        linked: await linkedTo(tx, target.id, at),
+      },
     }
   })
 }
@@ -69,27 +73,4 @@ async function sessionsOf(tx: Tx, memberId: number, now: Date): Promise<StaffPri
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
   }))
-}
-
-/**
- * Other accounts with the same phone number, payout account or picture. Devices do not link accounts: what is kept of them is a keyed
- * hash that differs for each member.
- */
-async function linkedTo(tx: Tx, memberId: number): Promise<StaffPrivateData['linked']> {
-  const { rows } = await sql<StaffPrivateData['linked'][number]>`
-    with link as (
-      select o.id, 'phone' as by from member me join member o on o.phone = me.phone
-      where me.id = ${memberId} and me.phone <> ''
-      union select o.member_id, 'payout' from payout_account mine
-      join payout_account o on o.number = mine.number and o.bank_code = mine.bank_code and o.country = mine.country
-      where mine.member_id = ${memberId}
-      union select o.member_id, 'photo' from photo mine join photo o on o.member_id <> mine.member_id
-        and ${isSimilar(sql`o.picture_hash`, sql`mine.picture_hash`)}
-      where mine.member_id = ${memberId}
-    )
-    select m.uid as id, trim(m.firstname || ' ' || m.lastname) as name, ${statusOf} as status,
-      json_agg(link.by order by link.by) as by
-    from link join member m on m.id = link.id
-    where m.id <> ${memberId} and m.status <> 'deleted' group by m.id order by m.created_at desc limit 50`.execute(tx)
-  return rows
 }
