@@ -1008,6 +1008,7 @@ export type TextValues = {
   'safety:contact.after': never
   'safety:contact.foot': 'email' | 'name'
   'safety:known.many': 'max'
+  'subscriptions:includes_less': never
   'subscriptions:names.free': never
   'subscriptions:names.silver': never
   'subscriptions:names.gold': never

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { giftNote } from './gifts.ts'
+import { shownPlan } from './subscriptions.ts'
 import { amountInput } from './wallet.ts'
 
 export const depositChannels = ['paystack', 'tranzak', 'flutterwave'] as const
@@ -36,12 +37,19 @@ export type Currency = z.output<typeof currency>
 
 /**
  * What is bought as soon as the deposit is credited, once, by the rules of that moment. `price` in USD is what the member was
- * shown: what has become dearer is not bought, and the money stays in the wallet.
+ * shown: what has become dearer is not bought, and the money stays in the wallet. `plan` is a plan as the member was shown it: one that
+ * costs more or includes less by now is refused before it is paid for.
  */
 export const purchaseOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gift'), id: field.uid, to: field.uid, note: z.optional(giftNote), price: amountInput }),
   z.object({ kind: z.literal('boost'), id: field.uid, price: amountInput }),
-  z.object({ kind: z.literal('plan'), id: field.uid, renew: z._default(z.boolean(), false), price: amountInput }),
+  z.object({
+    kind: z.literal('plan'),
+    id: field.uid,
+    renew: z._default(z.boolean(), false),
+    price: amountInput,
+    plan: z.optional(shownPlan),
+  }),
 ])
 export type PurchaseOrder = z.output<typeof purchaseOrder>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { shownPrice, wallet } from './wallet.ts'
+import { amountInput, shownPrice, wallet } from './wallet.ts'
 
 /** What one period of a plan includes. */
 export const planContents = z.object({
@@ -11,6 +11,13 @@ export const planContents = z.object({
   /** Percent of a gift's price that comes as credits. */
   giftConversion: z.number(),
 })
+
+/**
+ * A plan as the member was shown it. `price` is USD for one period, what counts towards it not taken off. Only compared: a plan that
+ * costs more or includes less by now is refused with `conflict`, never bought. Without it the plan of the moment is bought.
+ */
+export const shownPlan = z.object({ price: amountInput, ...planContents.shape })
+export type ShownPlan = z.output<typeof shownPlan>
 
 /** A plan with its price and the allowances of one period. */
 export const subscriptionPlan = z.object({
@@ -66,9 +73,9 @@ export const subscriptions = routes({
     path: '/subscriptions/{id}/subscribe',
     auth: 'member',
     summary:
-      'Subscribe to a plan or change to it; unused days of the current plan are credited. Renewal is off unless `renew` is true. Sent again for the plan that I have, without an `Idempotency-Key`, it is refused as `conflict`.',
+      'Subscribe to a plan or change to it; unused days of the current plan are credited. Renewal is off unless `renew` is true. Send `price` and `plan` as they were shown: what costs more or includes less by now is refused as `conflict`, and nothing is taken; read the plans again. Sent again for the plan that I have, without an `Idempotency-Key`, it is refused as `conflict`.',
     params: field.ids,
-    body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
+    body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice, plan: z.optional(shownPlan) }),
     reply: z.object({ subscription, wallet }),
     successKey: 'subscriptions:says.started',
     idempotency: 'optional',

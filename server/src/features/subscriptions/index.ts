@@ -1,4 +1,5 @@
 export { conversionOf, mayDo, useAllowance } from './allowances.ts'
 export { importPlan, paidPlanCodes } from './import-plan.ts'
+export { findOffered, refuseWorse } from './offered-plan.ts'
 export { isLess, isSame, type PlanContents, wasLessened } from './plan-contents.ts'
 export { subscribe } from './subscribe.ts'

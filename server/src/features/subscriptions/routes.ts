@@ -13,7 +13,7 @@ export const subscriptionRoutes: FeatureRoutes = (on, ctx) => {
     subscribe(
       ctx,
       { memberId: member.id, once, locale },
-      { planId: params.id, renew: body.renew, shown: shownCents(body.price) },
+      { planId: params.id, renew: body.renew, shown: shownCents(body.price), shownPlan: body.plan },
     ),
   )
   on(api.subscriptions.mine, async ({ member, locale }) => ({

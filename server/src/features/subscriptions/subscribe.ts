@@ -1,4 +1,4 @@
-import type { Locale } from '@karibu/contract'
+import type { Locale, ShownPlan } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
@@ -6,8 +6,9 @@ import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { countSpending, publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { daysAfter, promisedOffer } from './change-rules.ts'
-import { contentsFrom, type PlanContents, readContentsFrom, wasLessened } from './plan-contents.ts'
-import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
+import { findOffered, refuseWorse } from './offered-plan.ts'
+import { wasLessened } from './plan-contents.ts'
+import type { CurrentPlan, Plan } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
@@ -16,6 +17,8 @@ type Order = {
   renew: boolean
   /** US cents. */
   shown: number | null
+  /** The plan as it was shown. */
+  shownPlan?: ShownPlan | undefined
   /** Carried out because its deposit was credited, and not by a request of the moment. */
   isAfterDeposit?: boolean
   /** When it was ordered with its deposit: a plan that was made to include less since is not bought. */
@@ -26,7 +29,7 @@ type Buyer = { memberId: number; once: Once; locale: Locale }
 
 /**
  * Takes a plan from now on, or changes to it; what is unused of the running period is counted. Refuses not_found,
- * conflict for the plan one has, for the free one and for what costs more than was shown, and insufficient_funds.
+ * conflict for the plan one has, for the free one and for what costs more or includes less than was shown, and insufficient_funds.
  */
 export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer, order: Order) {
   const reader = { translations: ctx.translations, locale }
@@ -44,25 +47,23 @@ export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer,
 }
 
 async function take(tx: Tx, memberId: number, order: Order & { now: Date }) {
-  const { planId, renew, shown, isAfterDeposit, orderedAt, now } = order
+  const { planId, renew, shown, shownPlan, isAfterDeposit, orderedAt, now } = order
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'plan', itemId: planId, now })
-  const plan = await findPlan(tx, { planId, memberId, now })
+  const { plan, current } = await findOffered(tx, { planId, memberId, now })
   if (orderedAt && (await wasLessened(tx, { planId, since: orderedAt, now }))) throw new Refusal('conflict')
-  const current = await planOf(tx, memberId, now)
+  refuseWorse({ plan, shown: shownPlan })
   const common = { memberId, plan, renews: renew, renewalPrice: plan.price, transfer: newTransferId(), shown, now }
   const { running } = current
   if (plan.id !== current.plan.id || !running) return change(tx, current, common)
-  if (running.endsAt > now) throw new Refusal('conflict')
   // The days of grace were used, so they belong to what is paid now.
   const endsAt = daysAfter(running.endsAt, plan.days)
-  const contents = await readContentsFrom(tx, { planId, startsAt: running.endsAt })
   const { price } = plan
   refuseDearer({ cents: price, shown })
   await countSpending(tx, { memberId, id: common.transfer, cents: price, now })
   const period = { reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt } as const
-  await startPeriod(tx, { ...common, ...period, plan: { ...plan, ...contents } })
+  await startPeriod(tx, { ...common, ...period })
 }
 
 type Common = {
@@ -96,17 +97,4 @@ async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Comm
     endsAt,
     allowanceFrom: windowFrom,
   })
-}
-
-type PlanQuery = { planId: string; memberId: number; now: Date }
-
-/** With the contents in force at this moment, also where the job that starts a change has not run yet. */
-async function findPlan(tx: Tx, { planId, memberId, now }: PlanQuery): Promise<Plan> {
-  const { rows } = await sql<Plan & { contents: PlanContents }>`
-    select ${planColumns(memberId)}, ${contentsFrom(sql`${now}::timestamptz`)} as contents
-    from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
-  if (!rows[0]) throw new Refusal('not_found')
-  const { contents, ...plan } = rows[0]
-  if (plan.code === freeCode || plan.price === 0) throw new Refusal('conflict')
-  return { ...plan, ...contents }
 }

@@ -7,19 +7,22 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { ShortPay } from '../deposits/index.ts'
 import { Balance, LocalPrice, PaymentRefusal, useIsShort } from '../paying/index.ts'
+import { OfferChanges } from './offer-changes.tsx'
 import styles from './plan-offer.module.css'
-import { bill } from './plan-rules.ts'
-import { type Plan, type Subscription, useSubscribe } from './queries.ts'
+import { bill, shownOf } from './plan-rules.ts'
+import { type Plan, type Subscription, useRefreshPlans, useSubscribe } from './queries.ts'
 
 type PlanOfferProps = {
+  /** As it is offered now, and as it was when the member chose it. */
   plan: Plan & { change: NonNullable<Plan['change']> }
+  chosen: Plan
   current: Subscription
   depositPath: string
   onClose: () => void
 }
 
 /** What a plan costs me now, until when, and whether it goes on: total and dates stand on the button. */
-export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProps) {
+export function PlanOffer({ plan, chosen, current, depositPath, onClose }: PlanOfferProps) {
   const { t } = useTranslation()
   const [renews, setRenews] = useState(false)
   const subscribe = useSubscribe()
@@ -48,6 +51,7 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
       }
     >
       <div className={styles.offer}>
+        <OfferChanges chosen={chosen} now={plan} />
         <Bill plan={plan} current={current} />
         <p>{isLonger ? t('plans:offer.longer', { when }) : t('plans:offer.until', { when })}</p>
         <Checkbox
@@ -100,10 +104,12 @@ type ShortPlanProps = { plan: Plan; total: number; renews: boolean; depositPath:
 function ShortPlan({ plan, total, renews, depositPath }: ShortPlanProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
+  const refreshPlans = useRefreshPlans()
   return (
     <ShortPay
       price={total}
-      order={{ kind: 'plan', id: plan.id, renew: renews, price: total }}
+      order={{ kind: 'plan', id: plan.id, renew: renews, price: total, plan: shownOf(plan) }}
+      onFailed={refreshPlans}
       depositPath={depositPath}
       backPath={pathname + search}
       fallback={null}

@@ -29,3 +29,22 @@ export const needOf = ({ code }: { code: string }): Need | null => (isNamed(code
 /** The plan for what a member lacked; calls if nothing is known, else the first one. */
 export const planFor = <T extends { code: string }>(plans: readonly T[], need: string | null): T | undefined =>
   plans.find((plan) => needOf(plan) === need) ?? plans.find((plan) => needOf(plan) === 'call') ?? plans[0]
+
+type Offered = { price: number; calls: number; messages: number | null; giftConversion: number }
+export type PlanChange = { part: 'price' | 'calls' | 'messages' | 'gifts'; from: number | null; to: number | null }
+
+/** A plan as it is shown, which a purchase carries: what costs more or includes less by then is not bought. */
+export const shownOf = ({ price, calls, messages, giftConversion }: Offered): Offered => ({
+  ...{ price, calls, messages, giftConversion },
+})
+
+/** What of a plan is not the same, one by one. */
+export function changedParts(before: Offered, after: Offered): PlanChange[] {
+  const parts: PlanChange[] = [
+    { part: 'price', from: before.price, to: after.price },
+    { part: 'calls', from: before.calls, to: after.calls },
+    { part: 'messages', from: before.messages, to: after.messages },
+    { part: 'gifts', from: before.giftConversion, to: after.giftConversion },
+  ]
+  return parts.filter(({ from, to }) => from !== to)
+}

@@ -6,6 +6,7 @@ import { byCursor } from '../../lib/api/by-cursor.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
+import { shownOf } from './plan-rules.ts'
 
 export type Plan = ReplyOf<typeof api.subscriptions.plans>['plans'][number]
 export type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
@@ -13,12 +14,13 @@ export type Period = ReplyOf<typeof api.subscriptions.history>['periods'][number
 
 const key = ['subscriptions'] as const
 const mineKey = [...key, 'mine'] as const
+const plansKey = [...key, 'plans'] as const
 
 /** The plans, each with what a change to it would cost me now. */
 export function usePlans() {
   const { i18n } = useTranslation()
   return useQuery({
-    queryKey: [...key, 'plans', i18n.language],
+    queryKey: [...plansKey, i18n.language],
     queryFn: async ({ signal }) => (await call(api.subscriptions.plans, {}, signal)).plans,
   })
 }
@@ -46,7 +48,7 @@ export function useSubscribe() {
   return usePayment({
     purposeOf: ({ plan }: { plan: Plan; renew: boolean }) => `plan:${plan.id}`,
     pay: ({ plan, renew }, once) => {
-      const body = { renew, price: plan.change?.price }
+      const body = { renew, price: plan.change?.price, plan: shownOf(plan) }
       return callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body }, once)
     },
     onPaid: ({ subscription }) => {
@@ -55,9 +57,15 @@ export function useSubscribe() {
       void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== mineKey[1] })
     },
     onPaidBefore: () => void client.invalidateQueries({ queryKey: key }),
-    // The price may have changed: fetch it again.
-    onFailed: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
+    // The offer may have changed: fetch it again.
+    onFailed: () => void client.invalidateQueries({ queryKey: plansKey }),
   })
+}
+
+/** Fetches the plans again, after a payment for one was refused. */
+export function useRefreshPlans() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: plansKey })
 }
 
 /** Switches renewal on or off. */

@@ -8,6 +8,8 @@ import { Upgrade } from './upgrade.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const endsAt = '2026-06-01T09:00:00.000Z'
+const { price, calls, messages, giftConversion } = silverPlan
+const shownSilver = { price, calls, messages, giftConversion }
 const onSilver = { plan: silverPlan, startedAt: '2026-05-02T09:00:00.000Z', endsAt }
 
 beforeAll(async () => {
@@ -100,7 +102,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, plan ends 1 Jun 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
-  expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99 })
+  expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99, plan: shownSilver })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -112,7 +114,7 @@ test('if ticked, the button shows amount and date of the renewal, and the renewa
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$9\.99 now and \$9\.99 on/ }))
-  await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true, price: 9.99 }))
+  await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true, price: 9.99, plan: shownSilver }))
 })
 
 test('a change shows the credit of the current plan and the rest to pay', async () => {

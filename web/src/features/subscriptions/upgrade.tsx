@@ -37,7 +37,7 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
       <FailedState message={t('plans:upgrade.loadFailed')} onRetry={again} busy={plans.isFetching || mine.isFetching} />
     )
   }
-  // The newest price of the plan that is asked for.
+  // The newest offer of the plan that is asked for.
   const offered = plans.data.find(({ id }) => id === asked?.id)
   const change = offered?.change
   const paid = byPrice(plans.data).filter(({ price }) => price > 0)
@@ -59,10 +59,11 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
       </section>
       {isOnFree && own}
       <PlanHistory />
-      {offered && change && (
+      {asked && offered && change && (
         <PlanOffer
           key={offered.id}
           plan={{ ...offered, change }}
+          chosen={asked}
           current={mine.data}
           depositPath={depositPath}
           onClose={() => setAsked(null)}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type PurchaseOrder } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -100,4 +101,25 @@ test('a plan that was made to include less since it was ordered is not bought, a
   expect(await purchaseOf(payer, data.reference)).toMatchObject({ kind: 'plan', state: 'failed' })
   await sql`delete from plan_change`.execute(app.ctx.db)
   await include(600)
+})
+
+test('a plan that includes less than was shown is refused before it is paid for, and a retry of an order is not judged again', async () => {
+  const payer = await makeMember(app)
+  await fund(app.ctx, payer.id, 1700n)
+  const shown = { price: 19.99, calls: 60, messages: 600, giftConversion: 70 }
+  const order = { kind: 'plan', id: shop.plan('gold'), price: 19.99, renew: false, plan: shown } as const
+  const retried = { token: payer.token, headers: { 'idempotency-key': randomUUID() } }
+  const call = () => app.call(api.deposits.start, { ...retried, body: { ...threeDollars, purchase: order } })
+  const { data } = await call()
+  const include = (calls: number) =>
+    app.ctx.db.updateTable('subscription_plan').set({ calls }).where('id', '=', order.id).execute()
+  await include(59)
+  const refused = await start(payer, order)
+  expect([refused.status, refused.code]).toEqual([409, 'conflict'])
+  expect(refused.message).toBe('The plan now includes less. You haven’t been charged; please look at it again.')
+  expect((await call()).data.reference).toBe(data.reference)
+  const deposits = app.ctx.db.selectFrom('deposit').where('member_id', '=', payer.id).select('reference')
+  expect((await deposits.execute()).filter(({ reference }) => reference !== data.reference)).toHaveLength(0)
+  expect((await start(payer, { ...order, plan: { ...shown, calls: 59 } })).status).toBe(200)
+  await include(60)
 })

@@ -141,7 +141,7 @@ function useDepositForm({ currencies, missingUsd, onStarted }: DepositFormProps)
   const { t } = useTranslation()
   const money = useMoneyChoice(currencies)
   const { currency, method, rateQuery, isRateAwaited } = money
-  const { start, ...state } = useStartDeposit(onStarted)
+  const { start, ...state } = useStartDeposit({ onStarted })
   const perUsd = currency?.perUsd ?? null
   const chips = currency && perUsd ? chipAmounts({ currency, perUsd, missingUsd }) : []
   const [typed, setAmount] = useState<string | null>(null)

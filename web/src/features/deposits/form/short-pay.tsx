@@ -23,6 +23,8 @@ type ShortPayProps = {
   /** US dollars. */
   price: number
   order: PurchaseOrder
+  /** No payment was started: what is offered may have changed. */
+  onFailed?: () => void
   /** Of the deposit page, which follows the payment and the purchase. */
   depositPath: string
   /** Where that page leads back to. */
@@ -134,13 +136,15 @@ function MethodLine({ money, currencies }: MethodLineProps) {
   )
 }
 
-function useTopUp({ currencies, held, price, order, depositPath, backPath, confirm = (go) => go() }: TopUpProps) {
+function useTopUp({ currencies, held, price, order, confirm = (go) => go(), ...target }: TopUpProps) {
   const navigate = useNavigate()
   const money = useMoneyChoice(currencies)
   const { currency, method, rateQuery } = money
-  const { start, errors, ...state } = useStartDeposit((reference) =>
-    navigate(`${depositPath}?${new URLSearchParams({ reference, redirect: backPath })}`),
-  )
+  const { depositPath, backPath, onFailed } = target
+  const { start, errors, ...state } = useStartDeposit({
+    onStarted: (reference) => void navigate(`${depositPath}?${new URLSearchParams({ reference, redirect: backPath })}`),
+    onFailed,
+  })
   const perUsd = rateQuery.rate?.deposit_rate
   const amount = currency && perUsd ? topUpFor({ currency, perUsd, missingUsd: price - held }) : null
   const usd = amount !== null && currency && perUsd ? convertedUsd(String(amount), currency, perUsd) : null

@@ -3,8 +3,13 @@ import { ApiFailure } from '../../../lib/api/api.ts'
 import { fieldMessages, toastUnshown } from '../../../lib/api/failures.ts'
 import { type DepositForm, startDeposit } from '../queries.ts'
 
+type Outcomes = {
+  onStarted: (reference: string) => void
+  onFailed?: (() => void) | undefined
+}
+
 /** Starts a payment, whose page opens in a new tab; says what went wrong. Called by the press itself. */
-export function useStartDeposit(onStarted: (reference: string) => void) {
+export function useStartDeposit({ onStarted, onFailed }: Outcomes) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [isOffline, setOffline] = useState(false)
@@ -22,6 +27,7 @@ export function useStartDeposit(onStarted: (reference: string) => void) {
     } catch (error) {
       tab?.close()
       setErrors(fieldMessages(error))
+      onFailed?.()
       if (error instanceof ApiFailure && error.status === 0) setOffline(true)
       else toastUnshown(error, ['amount', 'currency', 'note'])
     } finally {
