@@ -1,5 +1,7 @@
 import type { AnnouncementAudience, AnnouncementForm, MemberAnnouncement, StaffAnnouncement } from '@karibu/contract'
 import type { Locale } from '../../lib/i18n/locales.ts'
+import { noTexts } from '../../lib/i18n/no-texts.ts'
+import { localMinute } from '../../lib/local-minute.ts'
 
 export const audienceKinds = ['everyone', 'country', 'city'] as const satisfies AnnouncementAudience['kind'][]
 
@@ -14,9 +16,8 @@ export type Draft = Pick<AnnouncementForm, 'titles' | 'texts'> & {
   reason: string
 }
 
-const emptyTexts = { en: '', es: '', fr: '', pt: '', sw: '' }
 const emptyDraft: Draft = {
-  ...{ titles: emptyTexts, texts: emptyTexts, path: '', startsAt: '', endsAt: '' },
+  ...{ titles: noTexts, texts: noTexts, path: '', startsAt: '', endsAt: '' },
   ...{ kind: 'everyone', country: '', city: null, reason: '' },
 }
 
@@ -61,9 +62,4 @@ export function shownIn(draft: Draft, locale: Locale): Omit<MemberAnnouncement, 
 function isoOf(typed: string): string | null {
   const at = new Date(typed)
   return typed === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
-}
-
-/** As a field of date and time has it, by the clock of this device. */
-function localMinute(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { languages, type locales } from '../../lib/i18n/locales.ts'
+import { noTexts } from '../../lib/i18n/no-texts.ts'
 import { useChosenPicture } from '../../lib/use-chosen-picture.ts'
 import { usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -59,7 +60,7 @@ export function GiftForm({ guarded, onClose }: Props) {
   )
 }
 
-const empty: Values = { en: '', es: '', fr: '', pt: '', sw: '', price: '', startsAt: '', reason: '' }
+const empty: Values = { ...noTexts, price: '', startsAt: '', reason: '' }
 
 function useGiftForm({ guarded, onClose }: Props) {
   const { t } = useTranslation()

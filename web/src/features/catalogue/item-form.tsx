@@ -2,6 +2,7 @@ import { boostDaysMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/locales.ts'
+import { noTexts } from '../../lib/i18n/no-texts.ts'
 import { type FieldOf, usePreviewedForm } from '../../lib/use-previewed-form.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -13,7 +14,8 @@ import { readAmount, readNumber, readStart } from './typed-values.ts'
 
 type Preview = Awaited<ReturnType<typeof previewItem>>
 const empty = {
-  ...{ en: '', es: '', fr: '', pt: '', sw: '', days: '', calls: '', messages: '', giftConversion: '' },
+  ...noTexts,
+  ...{ days: '', calls: '', messages: '', giftConversion: '' },
   ...{ price: '', startsAt: '', reason: '' },
 }
 /** As typed. `startsAt` empty: now. */

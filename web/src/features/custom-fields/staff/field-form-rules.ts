@@ -1,11 +1,10 @@
 import { type Locale, localeCodes, type ProfileFieldForm, type StaffProfileField } from '@karibu/contract'
+import { noTexts } from '../../../lib/i18n/no-texts.ts'
 
 type Texts = ProfileFieldForm['label']
 /** `key` names a row of the form; a new option has no id yet. */
 export type OptionRow = { key: number; id?: string | undefined; label: Texts }
 export type FieldValues = Omit<ProfileFieldForm, 'help' | 'options'> & { help: Texts; options: OptionRow[] }
-
-export const noTexts: Texts = { en: '', es: '', fr: '', pt: '', sw: '' }
 
 /** What the form holds at first; archived options are not part of it. */
 export function valuesOf(field: StaffProfileField | null): FieldValues {

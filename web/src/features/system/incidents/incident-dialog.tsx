@@ -2,6 +2,7 @@ import { type IncidentPart, incidentForm, incidentNoteForm, incidentParts, incid
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../lib/i18n/i18n.ts'
+import { noTexts } from '../../../lib/i18n/no-texts.ts'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ToggleChip } from '../../../ui/controls/chip.tsx'
@@ -14,7 +15,6 @@ import { type IncidentWork, useChangeIncidents } from '../queries.ts'
 import styles from './incidents-page.module.css'
 
 const noParts: IncidentPart[] = []
-const noTexts = { en: '', es: '', fr: '', pt: '', sw: '' }
 
 type IncidentDialogProps = { onClose: () => void } & ({ kind: 'open' } | { kind: 'note' | 'resolve'; id: number })
 

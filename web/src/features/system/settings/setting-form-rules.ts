@@ -1,4 +1,5 @@
 import type { Setting, SettingState } from '@karibu/contract'
+import { localMinute } from '../../../lib/local-minute.ts'
 import type { SettingForm } from '../queries.ts'
 
 export type ChangeableName = SettingForm['name']
@@ -47,9 +48,3 @@ function announcementOf({ choice, from, minutes }: Draft): SettingForm | null {
 
 /** A field of the form by the path of its fault in what was sent. */
 export const fieldOf = (path: string): string => path.split('.').at(-1) ?? path
-
-/** As a field of date and time has it, by the clock of this device. */
-function localMinute(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
