@@ -91,7 +91,7 @@ export const featureTable = {
   announcements: {
     ...both,
     routes: ['announcements', 'staffAnnouncements'],
-    tables: ['announcement'],
+    tables: ['announcement', 'announcement_mail', 'announcement_recipient'],
     locales: [],
     docs: 'docs/decisions/0250-announcements.md',
   },

@@ -182,6 +182,11 @@ export type TextValues = {
   'administration:no.announcements': never
   'administration:no.boostDays': never
   'administration:no.itemsFull': never
+  'administration:mail.documentChange.subject': 'date' | 'document'
+  'administration:mail.documentChange.text': 'date' | 'document'
+  'administration:mail.documentChange.button': never
+  'administration:mail.documentChange.after': never
+  'administration:mail.documentChange.afterHarmless': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never
@@ -669,6 +674,9 @@ export type TextValues = {
   'errors:fields.dob_locked': never
   'errors:fields.dob_age': never
   'errors:fields.city_unknown': never
+  'errors:fields.mail_to_all': never
+  'errors:fields.change_day': 'maximum'
+  'errors:fields.change_too_soon': 'minimum'
   'errors:fields.city_few': 'minimum'
   'errors:fields.city_small': never
   'errors:fields.city_home': never

@@ -98,7 +98,7 @@ test('a start that is refused leaves a database of the version before as it was'
   await owner.pool.query(`delete from deposit;
     alter table message drop column removed;
     alter table known_origin drop column shared;
-    drop table plan_change, announcement;
+    drop table plan_change, announcement_recipient, announcement_mail, announcement;
     alter table subscription_period drop column calls, drop column messages, drop column gift_conversion;
     drop table waiting_city;
     alter table profile drop column awaits_city;

@@ -157,6 +157,11 @@ export const logEvents = {
     fields: ['purpose', 'failures'],
     text: 'A code could not be mailed for half an hour and is given up.',
   },
+  announcement_mail_delayed: {
+    level: 'warn',
+    fields: ['err', 'failures'],
+    text: 'A mail about a changed document could not be sent yet.',
+  },
   sms_not_sent: {
     level: 'warn',
     fields: ['channel', 'detail'],

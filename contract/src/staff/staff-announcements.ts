@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
+import type { DocumentName } from '../legal-versions.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './money/staff-payouts.ts'
 import { actor } from './staff-fields.ts'
@@ -12,6 +13,32 @@ export const announcementDaysMax = 60
 export const announcementAheadDaysMax = 365
 /** At most so many are planned or run at a time. */
 export const announcementsOpenMax = 20
+
+/** An adverse change of a document applies at least so many days after the mail about it, as the terms promise. */
+export const adverseNoticeDays = 30
+
+/** The documents whose changes can be mailed, and their pages. */
+export const mailedDocuments = [
+  'terms',
+  'privacy',
+  'guidelines',
+  'refunds',
+  'cookies',
+  'childSafety',
+  'lawEnforcement',
+  'accessibility',
+] as const satisfies DocumentName[]
+export type MailedDocument = (typeof mailedDocuments)[number]
+export const documentPaths = {
+  terms: '/terms',
+  privacy: '/privacy',
+  guidelines: '/community-guidelines',
+  refunds: '/refunds',
+  cookies: '/cookies',
+  childSafety: '/child-safety',
+  lawEnforcement: '/law-enforcement',
+  accessibility: '/accessibility',
+} as const satisfies Record<MailedDocument, string>
 
 // One line, without marks that turn the direction of what follows.
 const title = z
@@ -34,6 +61,15 @@ const audience = z.discriminatedUnion('kind', [
 ])
 export type AnnouncementAudience = z.output<typeof audience>
 
+/** That a document changes, which is mailed too: to every active member with a confirmed address, whatever their switches say. */
+const documentChange = z.object({
+  document: z.enum(mailedDocuments, 'required'),
+  /** The day (YYYY-MM-DD, UTC) from which the change applies. */
+  changesOn: z.iso.date('invalid'),
+  /** To the members' disadvantage: then that day is at least 30 days after the last mail. */
+  isAdverse: z.boolean(),
+})
+
 /** An announcement, as it is added or changed. */
 export const announcementForm = z.object({
   /** English is required. A language has both a title and a text, or neither: its readers see the English ones then. */
@@ -46,6 +82,8 @@ export const announcementForm = z.object({
   /** At most 60 days after it begins. */
   endsAt: z.iso.datetime('invalid'),
   audience,
+  /** Null: no mail. Only for all members; sent once the announcement begins, and not to those who join later. */
+  mail: z.nullable(documentChange),
 })
 export type AnnouncementForm = z.output<typeof announcementForm>
 
@@ -54,6 +92,17 @@ export const announcementStates = ['planned', 'running', 'ended', 'withdrawn'] a
 export type AnnouncementState = (typeof announcementStates)[number]
 
 const byLocale = z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: z.string(), sw: z.string() })
+const announcementMail = z.extend(documentChange, {
+  /** planned: not begun; stopped: with the announcement, before all were sent. */
+  state: z.enum(['planned', 'sending', 'sent', 'stopped']),
+  /** How many members it was for when it began, in tens, rounded down; null before, and below 20. */
+  expected: z.nullable(z.number()),
+  sent: z.number(),
+  /** Rejected by the mail server, given up after a day and a half, or unknown since a server was killed. */
+  failed: z.number(),
+})
+export type AnnouncementMail = z.output<typeof announcementMail>
+
 const staffAnnouncement = z.object({
   id: field.uid,
   state: z.enum(announcementStates),
@@ -67,6 +116,7 @@ const staffAnnouncement = z.object({
   audience,
   /** Of a country or a city, in my language. */
   audienceName: z.nullable(z.string()),
+  mail: z.nullable(announcementMail),
   by: actor,
 })
 export type StaffAnnouncement = z.output<typeof staffAnnouncement>
@@ -110,7 +160,7 @@ export const staffAnnouncements = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Announce something to all members, or to those of a country or a city, now or from a later time on. Recorded with the reason.',
+      'Announce something to all members, or to those of a country or a city, now or from a later time on. A change of a document can be mailed to all members too. Recorded with the reason.',
     body: changeForm,
     bodyBytesMax: 64 * 1024,
     reply: listReply,

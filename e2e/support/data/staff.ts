@@ -7,6 +7,7 @@ import {
   withAnnouncementPreview,
   withAnnouncements,
   withCurrentAnnouncement,
+  withDocumentMail,
 } from './announcement.ts'
 import { withDeposits, withDisputes } from './staff-deposits.ts'
 import { priceScenes } from './staff-prices.ts'
@@ -249,6 +250,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-announcements-empty', who: 'staff', path: '/admin/announcements' },
   { name: 'staff-announcements', who: 'staff', path: '/admin/announcements', prepare: withAnnouncements },
   { name: 'staff-announcements-change', who: 'staff', path: '/admin/announcements', prepare: withAnnouncementPreview },
+  { name: 'staff-announcements-mail', who: 'staff', path: '/admin/announcements', prepare: withDocumentMail },
   { name: 'announcement', who: 'me', path: '/dashboard/wallet', prepare: withCurrentAnnouncement },
   { name: 'staff-settings-change', who: 'staff', path: '/admin/settings', prepare: withAnnouncement },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },

@@ -177,6 +177,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'incident',
     'incident_note',
     'announcement',
+    'announcement_mail',
+    'announcement_recipient',
     'site_setting',
     'reference_state',
     'migration',

@@ -67,6 +67,28 @@ export interface Announcement {
   titles: ColumnType<Partial<Record<Locale, string>>, string, string>;
 }
 
+export interface AnnouncementMail {
+  announcement_id: string;
+  began_at: Timestamp | null;
+  changes_on: string;
+  cursor_id: Generated<number>;
+  document: "terms" | "privacy" | "guidelines" | "refunds" | "cookies" | "childSafety" | "lawEnforcement" | "accessibility";
+  ended_at: Timestamp | null;
+  expected: number | null;
+  failed: Generated<number>;
+  is_adverse: boolean;
+  member_max: number | null;
+  sent: Generated<number>;
+}
+
+export interface AnnouncementRecipient {
+  announcement_id: string;
+  claimed_at: Timestamp | null;
+  failures: Generated<number>;
+  member_id: number;
+  try_at: Timestamp;
+}
+
 export interface ApiToken {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1684,6 +1706,8 @@ export interface DB {
   allowance_price: AllowancePrice;
   allowance_use: AllowanceUse;
   announcement: Announcement;
+  announcement_mail: AnnouncementMail;
+  announcement_recipient: AnnouncementRecipient;
   api_token: ApiToken;
   audit_entry: AuditEntry;
   books_fault: BooksFault;

@@ -7,6 +7,8 @@ export type JobOptions = {
   /** With a key a job that still waits is replaced instead of doubled. */
   key?: string
   attemptsMax?: number
+  /** Of jobs that are due, those with a lower number run first; without one it is 0. */
+  priority?: number
   /** Jobs of one queue run one after another, in whichever process. */
   queue?: string
 }

@@ -38,10 +38,20 @@ export async function enqueueAll<Payload>(
     const { rows: counted } = await sql<{ added: number }>`
       select count(*)::int as added from graphile_worker.add_jobs(array(
         select row (j ->> 'name', (j -> 'payload')::json, j ->> 'queue', (j ->> 'runAt')::timestamptz,
-          (j ->> 'attemptsMax')::int, j ->> 'key', null, null)::graphile_worker.job_spec
+          (j ->> 'attemptsMax')::int, j ->> 'key', (j ->> 'priority')::int, null)::graphile_worker.job_spec
         from jsonb_array_elements(${specs}::jsonb) j), ${preserveRunAt})`.execute(db)
     added = counted[0]?.added ?? 0
   }
+}
+
+/** Whether a job of a kind waits for a worker at this moment. */
+export async function isJobDue<Payload>(db: Db | Tx, { name }: Job<Payload>): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name} and j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now() limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const ownJobs = { unlockDead: job('jobs.unlock-dead', noPayload) }

@@ -29,7 +29,14 @@ const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const form = (change: Partial<AnnouncementForm> = {}): AnnouncementForm => ({
   titles: { ...none, en: 'New groups', fr: 'Nouveaux groupes' },
   texts: { ...none, en: 'Try them today.', fr: 'Essaie-les aujourd’hui.' },
-  ...{ path: '/dashboard/profile', startsAt: null, endsAt: inDays(7), audience: { kind: 'everyone' }, ...change },
+  ...{
+    path: '/dashboard/profile',
+    startsAt: null,
+    endsAt: inDays(7),
+    audience: { kind: 'everyone' },
+    mail: null,
+    ...change,
+  },
 })
 const add = (change: Partial<AnnouncementForm> = {}, { token } = admin) =>
   app.call(staffAnnouncements.add, { token, body: { ...form(change), reason } })

@@ -44,7 +44,7 @@ const form = (audience: AnnouncementAudience) => ({
   titles: { ...none, en: 'New groups' },
   texts: { ...none, en: 'Try them today.' },
   endsAt: new Date(app.ctx.now().getTime() + 7 * 86_400_000).toISOString(),
-  ...{ path: null, startsAt: null, audience },
+  ...{ path: null, startsAt: null, audience, mail: null },
 })
 const reason = 'Members asked what is new.'
 const add = (audience: AnnouncementAudience) =>

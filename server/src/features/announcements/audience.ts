@@ -54,12 +54,14 @@ export async function countAudience(db: Db | Tx, columns: AudienceColumns): Prom
   return rows[0]?.members ?? 0
 }
 
+/** SQL over a member `m`: whether they can use the site, and we know that the address is theirs. */
+export const canBeMailed = sql<boolean>`(m.status = 'active' and m.email_verified_at is not null)`
+
 /** SQL over a member `m`: whether they can use the site and belong to an audience. */
 function isInAudience({ country_code, city_id }: AudienceColumns) {
-  const isOpen = sql`m.status = 'active' and m.email_verified_at is not null`
   if (country_code !== null)
-    return sql<boolean>`(${isOpen} and exists (
+    return sql<boolean>`(${canBeMailed} and exists (
       select from place l where l.member_id = m.id and l.country_code = ${country_code}))`
-  if (city_id !== null) return sql<boolean>`(${isOpen} and ${isShownIn(sql`m.id`, sql`${city_id}::int`)})`
-  return sql<boolean>`(${isOpen})`
+  if (city_id !== null) return sql<boolean>`(${canBeMailed} and ${isShownIn(sql`m.id`, sql`${city_id}::int`)})`
+  return canBeMailed
 }

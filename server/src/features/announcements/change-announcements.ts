@@ -14,6 +14,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { inTens } from '../places/index.ts'
 import { audienceColumns, countAudience } from './audience.ts'
 import { listAnnouncements } from './list-announcements.ts'
+import { mailColumns, saveMail } from './mails/mail-columns.ts'
 
 const dayMs = 86_400_000
 
@@ -23,6 +24,7 @@ type Reply = ReturnType<typeof listAnnouncements>
 /** About how many members would see it. Throws Refusal `invalid_input` of a part of the form. */
 export async function previewAnnouncement(ctx: Context, form: AnnouncementForm): Promise<AnnouncementPreview> {
   const columns = await columnsOf(ctx.db, form, ctx.now())
+  await mailColumns(ctx.db, form, columns.starts_at)
   return { members: inTens(await countAudience(ctx.db, columns)) }
 }
 
@@ -34,6 +36,7 @@ export async function addAnnouncement(
   const at = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {
     const columns = await columnsOf(tx, form, at)
+    const mail = await mailColumns(tx, form, columns.starts_at)
     // Two that are added at once are counted one after the other.
     await sql`lock table announcement in share row exclusive mode`.execute(tx)
     await refuseFull(tx, at)
@@ -42,6 +45,7 @@ export async function addAnnouncement(
       .values({ ...columns, staff_id: staff.id, created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await saveMail(tx, id, mail)
     const details = { reason, ...form }
     await writeAuditEntry(tx, { at, staffId: staff.id, action: 'announcement.add', subject: id, details })
     return listAnnouncements({ db: tx, now: () => at }, locale)
@@ -58,8 +62,15 @@ export async function changeAnnouncement(
     const { staff_id: _, created_at: __, ...before } = await lockOpen(tx, id, at)
     if (before.starts_at <= at) throw new Refusal('conflict', { messageKey: 'administration:no.announcementBegan' })
     const columns = await columnsOf(tx, form, at)
+    const mail = await mailColumns(tx, form, columns.starts_at)
+    const mailBefore = await tx
+      .selectFrom('announcement_mail')
+      .where('announcement_id', '=', id)
+      .select(['document', 'changes_on', 'is_adverse'])
+      .executeTakeFirst()
     await tx.updateTable('announcement').set(columns).where('id', '=', id).execute()
-    const details = { reason, before, after: form }
+    await saveMail(tx, id, mail)
+    const details = { reason, before: { ...before, mail: mailBefore ?? null }, after: form }
     await writeAuditEntry(tx, { at, staffId: staff.id, action: 'announcement.change', subject: id, details })
     return listAnnouncements({ db: tx, now: () => at }, locale)
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
 import { type CityNames, cityName, countryName } from '../places/index.ts'
 import { audienceOf } from './audience.ts'
+import { type MailRow, mailView } from './mails/mail-view.ts'
 
 /** Of those that are over, so many are listed. */
 const overMax = 50
@@ -22,6 +23,7 @@ type Row = {
   stopped_at: Date | null
   staff_uid: string | null
   staff_name: string
+  mail: MailRow | null
 }
 
 /** Planned and running announcements, then the newest of the others. */
@@ -31,7 +33,8 @@ export async function listAnnouncements(
 ): Promise<{ announcements: StaffAnnouncement[] }> {
   const at = now()
   const columns = sql`a.*, c.name as city, c.names, m.uid as staff_uid,
-    coalesce(trim(m.firstname || ' ' || m.lastname), '') as staff_name
+    coalesce(trim(m.firstname || ' ' || m.lastname), '') as staff_name,
+    (select row_to_json(w) from announcement_mail w where w.announcement_id = a.id) as mail
     from announcement a left join city c on c.id = a.city_id left join member m on m.id = a.staff_id`
   const isOpen = sql`a.stopped_at is null and a.ends_at > ${at}`
   const { rows } = await sql<Row>`
@@ -53,6 +56,7 @@ function view(row: Row, at: Date, locale: Locale): StaffAnnouncement {
     endsAt: (row.stopped_at ?? row.ends_at).toISOString(),
     audience: audienceOf(row),
     audienceName: audienceName(row, locale),
+    mail: row.mail && mailView(row.mail, row.stopped_at),
     by: { id: row.staff_uid, name: row.staff_name },
   }
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { api, type Locale, moneyIn } from '@karibu/contract'
+import { api, type Locale, localeCodes, moneyIn } from '@karibu/contract'
 import { dayIn } from '@karibu/contract/date-text'
 import { sql } from 'kysely'
 import { codeMail, noticeMail } from '../../features/accounts/codes/mails.ts'
 import { mailedNotices } from '../../features/accounts/jobs.ts'
 import { mailInvitation } from '../../features/administration/invitations/mail-invitation.ts'
+import { documentMail } from '../../features/announcements/mails/document-mail.ts'
 import { mailedDecisions } from '../../features/moderation/jobs.ts'
 import { mailDecision } from '../../features/moderation/mail-decision.ts'
 import { mailHeld } from '../../features/notifications/mail/mail-member.ts'
@@ -73,10 +74,19 @@ export async function sendAllMails(app: TestApp, locale: Locale): Promise<MailBy
   made.push(await sent(others[0], () => sendInvitation(app, locale)))
   made.push(await sent(others[1], () => sendAnswer(app, locale)))
   made.push(await sent(others[2], () => sendNotices(app, member)))
+  made.push({ key: 'administration:mail.documentChange', mail: changeMail(app, to) })
   const known = new Set(made.map(({ key }) => key))
   for (const key of mailKeys().filter((key) => !known.has(key)))
     made.push(await sent(key, () => mailHeld(ctx, { ...heldMail(member, locale), key, values: valuesIn(locale) })))
   return made
+}
+
+/** With a text of the team, in each language. */
+function changeMail({ ctx }: TestApp, to: { email: string; firstname: string; locale: Locale }): Mail {
+  const inEachLanguage = (text: string) => Object.fromEntries(localeCodes.map((locale) => [locale, text]))
+  const [title = '', text = ''] = teamText.split('\n\n')
+  const texts = { titles: inEachLanguage(title), texts: inEachLanguage(text) }
+  return documentMail(ctx, { ...texts, document: 'terms', changesOn: '2026-12-24', isAdverse: true }, to)
 }
 
 const heldMail = (member: Made, locale: Locale) =>

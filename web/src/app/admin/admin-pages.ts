@@ -20,8 +20,8 @@ async function loadIntegrations() {
 }
 
 async function loadAnnouncements() {
-  // Members' view of an announcement has its texts there.
-  await loadTranslationPart('maintenance')
+  // Members' view of an announcement, and the names of the documents whose changes are mailed.
+  await Promise.all([loadTranslationPart('maintenance'), loadTranslationPart('documents')])
   return (await import('./announcements-screen.tsx')).AnnouncementsScreen
 }
 

@@ -18,7 +18,8 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 import styles from './announcements-page.module.css'
 import { AudienceFields } from './audience-fields.tsx'
-import { type Draft, shownIn } from './draft-rules.ts'
+import { type Draft, hasMail, shownIn } from './draft-rules.ts'
+import { MailFields } from './mail-fields.tsx'
 import { type Guarded, useAnnouncementForm } from './use-announcement-form.ts'
 
 type AnnouncementFormProps = { planned: StaffAnnouncement | null; guarded: Guarded; onClose: () => void }
@@ -48,6 +49,7 @@ export function AnnouncementEditor({ planned, guarded, onClose }: AnnouncementFo
       />
       <TimeFields fieldOf={fieldOf} />
       <AudienceFields draft={draft} set={set} error={errors.audience} />
+      {draft.kind === 'everyone' && <MailFields draft={draft} set={set} error={errors.mail} />}
       {preview && <Preview draft={draft} preview={preview} />}
       <TextArea
         {...fieldOf('reason')}
@@ -141,6 +143,13 @@ function Preview({ draft, preview: { members } }: { draft: Draft; preview: Annou
           ? t('admin-screens:announcements.seenFew')
           : t('admin-screens:announcements.seen', { count: members })}
       </p>
+      {hasMail(draft) && (
+        <p role="status">
+          {members === null
+            ? t('admin-screens:announcements.mailsFew')
+            : t('admin-screens:announcements.mails', { count: members })}
+        </p>
+      )}
       <Select
         name="language"
         label={t('admin-screens:announcements.previewIn')}

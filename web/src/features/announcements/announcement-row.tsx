@@ -10,6 +10,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ReasonDialog } from '../administration/index.ts'
 import { AnnouncementEditor } from './announcement-form.tsx'
 import styles from './announcements-page.module.css'
+import { MailProgress } from './mail-progress.tsx'
 import { useChangeAnnouncements } from './queries.ts'
 import type { Guarded } from './use-announcement-form.ts'
 
@@ -23,7 +24,7 @@ export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps)
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'change' | 'stop' | null>(null)
   const close = () => setDoing(null)
-  const { state, titles, startsAt, endsAt, audience, audienceName, by } = announcement
+  const { state, titles, startsAt, endsAt, audience, audienceName, by, mail } = announcement
   const times = { from: moment(startsAt), until: moment(endsAt) }
   return (
     <Card as="article" className={styles.row}>
@@ -40,6 +41,7 @@ export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps)
         {audienceName ?? t(`admin-screens:announcements.audiences.${audience.kind}`)}
         {by.name && ` · ${by.name}`}
       </p>
+      {mail && <MailProgress mail={mail} />}
       <Texts announcement={announcement} />
       <Actions state={state} onDo={setDoing} />
       {doing === 'change' && <AnnouncementEditor planned={announcement} guarded={guarded} onClose={close} />}
@@ -86,10 +88,12 @@ function StopDialog({ announcement, onClose }: { announcement: StaffAnnouncement
   const { t } = useTranslation()
   const { stop } = useChangeAnnouncements()
   const part = announcement.state === 'planned' ? 'planned' : 'running'
+  const text = t(`admin-screens:announcements.stopText.${part}`)
+  const isMailed = announcement.mail?.state === 'planned' || announcement.mail?.state === 'sending'
   return (
     <ReasonDialog
       title={t(`admin-screens:announcements.stop.${part}`)}
-      text={t(`admin-screens:announcements.stopText.${part}`)}
+      text={isMailed ? `${text} ${t('admin-screens:announcements.stopMails')}` : text}
       submit={t(`admin-screens:announcements.stop.${part}`)}
       isDangerous
       onSubmit={async (reason) => {

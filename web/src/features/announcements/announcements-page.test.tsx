@@ -14,6 +14,7 @@ const planned = {
   texts: { ...none, en: 'Try them today.', fr: 'Essaie-les aujourd’hui.' },
   ...{ startsAt: '2030-12-01T09:00:00.000Z', endsAt: '2030-12-08T09:00:00.000Z' },
   ...{ audience: { kind: 'country', code: 'KE' }, audienceName: 'Kenya', by: { id: null, name: 'Neema Mushi' } },
+  mail: null,
 }
 const hold = (...announcements: object[]) => ({ data: { announcements } })
 
@@ -67,7 +68,7 @@ test('an announcement is written, shown as members see it in their language, and
     titles: { ...none, en: 'New groups', fr: 'Nouveaux groupes' },
     texts: { ...none, en: 'Try them today.', fr: 'Essaie-les.' },
     ...{ path: null, startsAt: null, endsAt: new Date('2030-12-08T12:00').toISOString() },
-    audience: { kind: 'everyone' },
+    ...{ audience: { kind: 'everyone' }, mail: null },
   }
   expect(sent('POST')).toEqual([
     ['/api/admin/announcements/preview', body],
@@ -113,7 +114,7 @@ test('a planned one is changed or withdrawn, one that runs is ended, and one tha
   expect(sent('PUT')).toEqual([
     [
       `/api/admin/announcements/${planned.id}`,
-      { titles, texts, startsAt, endsAt, audience, path: null, reason: 'No page for it yet.' },
+      { titles, texts, startsAt, endsAt, audience, path: null, mail: null, reason: 'No page for it yet.' },
     ],
   ])
   expect(sent('POST').at(-1)).toEqual([`/api/admin/announcements/${planned.id}/stop`, { reason: 'It comes later.' }])

@@ -4,11 +4,17 @@ import { call, callForAnswer } from '../../lib/api/api.ts'
 
 const key = ['announcements'] as const
 
+/** While mails are sent, their progress is read again. */
+const progressMs = 10_000
+const isMailing = ({ state, mail }: StaffAnnouncement) =>
+  mail?.state === 'sending' || (mail?.state === 'planned' && state === 'running')
+
 /** What staff announce, with what is over. */
 export const useAnnouncements = () =>
   useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(api.staffAnnouncements.list, {}, signal)).announcements,
+    refetchInterval: ({ state }) => (state.data?.some(isMailing) ? progressMs : false),
   })
 
 /** What saving it would do. Throws an ApiFailure. */

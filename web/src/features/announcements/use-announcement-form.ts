@@ -10,7 +10,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 const fields = [
   ...languages.flatMap(({ code }) => [`titles.${code}`, `texts.${code}`]),
-  ...['titles', 'texts', 'path', 'startsAt', 'endsAt', 'audience', 'reason'],
+  ...['titles', 'texts', 'path', 'startsAt', 'endsAt', 'audience', 'mail', 'reason'],
 ]
 
 type FormOptions = { planned: StaffAnnouncement | null; guarded: Guarded; onClose: () => void }

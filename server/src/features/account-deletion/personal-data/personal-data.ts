@@ -92,6 +92,9 @@ export const personalData = {
   status_day: 'not_personal',
   maintenance: 'not_personal',
   announcement: 'derived',
+  announcement_mail: 'not_personal',
+  // Only until the mail is sent.
+  announcement_recipient: 'derived',
   incident: 'not_personal',
   incident_note: 'not_personal',
   site_setting: 'derived',
