@@ -37,7 +37,7 @@ test('the title is shown, and the text and the link once the member wants to rea
   expect(await screen.findByRole('region', { name: 'Nouveaux groupes' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Nouveaux groupes' }).lang).toBe('fr')
   expect([screen.queryByText(announcement.text), screen.queryByRole('link')]).toEqual([null, null])
-  await user.click(screen.getByRole('button', { name: 'Read', expanded: false }))
+  await user.click(screen.getByRole('button', { name: 'Read more', expanded: false }))
   expect(screen.getByText(announcement.text).lang).toBe('fr')
   await user.click(screen.getByRole('link', { name: 'Open the page' }))
   expect(address()).toBe('/dashboard/profile')
