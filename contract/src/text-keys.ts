@@ -997,7 +997,9 @@ export type TextValues = {
   'reactions:visitors.offText': never
   'reactions:visitors.settings': never
   'reactions:visitors.today': never
-  'reactions:verified': never
+  'reactions:verified.phone': never
+  'reactions:verified.photo': never
+  'reactions:verified.payout': never
   'safety:says.reported': never
   'safety:meeting.title': never
   'safety:meeting.text': never

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { classNames } from '../../ui/styles/class-names.ts'
 import { MemberPhoto } from './member-photo.tsx'
 import styles from './member-tile.module.css'
+import { Verified } from './verified.tsx'
 
 type MemberTileProps = {
   member: MemberCard
@@ -58,15 +59,23 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
               {member.lookingFor.map((goal) => t(`discovery:goals.${goal}`)).join(' · ')}
             </p>
           )}
-          {to && member.badges.includes('photo') && (
-            <p className={styles.place}>
-              <Icon name="shield" size={16} /> {t('reactions:verified')}
-            </p>
-          )}
+          {to && <Proved badges={member.badges} />}
         </div>
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </article>
+  )
+}
+
+/** The mark, with the most that was proved in words for the eyes. */
+function Proved({ badges }: Pick<MemberCard, 'badges'>) {
+  const { t } = useTranslation()
+  const most = badges.includes('photo') ? 'photo' : badges[0]
+  if (!most) return null
+  return (
+    <p className={styles.place}>
+      <Verified badges={badges} /> <span aria-hidden="true">{t(`reactions:verified.${most}`)}</span>
+    </p>
   )
 }
 

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { InterlacedPattern } from '../../../ui/media/interlaced-pattern.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
+import { Verified } from '../../reactions/index.ts'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import styles from './conversation-header.module.css'
 
@@ -65,14 +65,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
         <Avatar src={person.avatar} name="" seed={person.id} size={40} />
         <span className={styles.text}>
           <Name className={styles.name} tabIndex={-1}>
-            {name}
-            {person.badges.includes('photo') && (
-              <>
-                {' '}
-                <Icon name="shield" size={16} />
-                <VisuallyHidden>{t('reactions:verified')}</VisuallyHidden>
-              </>
-            )}
+            {name} <Verified badges={person.badges} />
           </Name>
           <Presence person={person} activity={conversation.activity} />
         </span>

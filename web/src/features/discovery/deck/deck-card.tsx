@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/feedback/badge.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { MemberPhoto, placeOf } from '../../reactions/index.ts'
+import { MemberPhoto, placeOf, Verified } from '../../reactions/index.ts'
 import { CardAnswer } from './card-answer.tsx'
 import styles from './deck-card.module.css'
 import { cardSizes } from './use-photos-ahead.ts'
@@ -42,16 +42,6 @@ export function DeckCard({ member, to, first, headingRef, onOpen }: DeckCardProp
   )
 }
 
-function Verified() {
-  const { t } = useTranslation()
-  return (
-    <span>
-      <Icon name="shield" size={20} />
-      <VisuallyHidden>{t('reactions:verified')}</VisuallyHidden>
-    </span>
-  )
-}
-
 /** The words on a card; a low card shows fewer of them. */
 function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>) {
   const { t } = useTranslation()
@@ -72,7 +62,7 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
             {t('reactions:nameAge', { name: member.firstname, age: member.age })}
           </Link>
         </h2>
-        {member.badges.includes('photo') && <Verified />}
+        <Verified badges={member.badges} size={20} />
         {member.active && (
           <StatusDot isOn hideText>
             {t('reactions:online')}

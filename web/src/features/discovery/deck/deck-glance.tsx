@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/media/icon.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { Pattern } from '../../../ui/media/pattern.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { MemberPhoto } from '../../reactions/index.ts'
+import { MemberPhoto, verifiedText } from '../../reactions/index.ts'
 import styles from './deck-glance.module.css'
 
 type DeckGlanceProps = { member: MemberCard; to: string }
@@ -68,9 +68,9 @@ function Facts({ member }: { member: MemberCard }) {
   const { lookingFor, languages = [], badges } = member
   return (
     <ul className={styles.facts}>
-      {badges.includes('photo') && (
-        <Fact icon="shield" tone="palm">
-          {t('reactions:verified')}
+      {badges.length > 0 && (
+        <Fact icon={badges.includes('photo') ? 'shield' : 'check'} tone="palm">
+          {verifiedText(badges, ' · ')}
         </Fact>
       )}
       {lookingFor.length > 0 && (
