@@ -43,7 +43,7 @@ const announcements = [
 export const withAnnouncements: NonNullable<Scene['prepare']> = async (page, text) => {
   await page.route('**/api/admin/announcements', (route) => route.fulfill({ json: { data: { announcements } } }))
   await page.reload()
-  await page.getByText(text('admin-screens:announcements.states.running')).waitFor()
+  await page.getByText(text('admin-screens:announcements.states.running'), { exact: true }).waitFor()
 }
 
 /** The form of a planned announcement, up to what members see of it. */
@@ -63,6 +63,8 @@ export const withDocumentMail: NonNullable<Scene['prepare']> = async (page, text
     route.fulfill({ json: { data: { members: 1200 } } }),
   )
   await page.getByRole('button', { name: text('admin-screens:announcements.write') }).click()
+  await page.locator('[name=title-en]').fill('Karibu 2.0')
+  await page.locator('[name=text-en]').fill('1.12.2030, 10:00–11:00')
   await page.locator('[name=endsAt]').fill('2030-12-08T09:00')
   await page.locator('[name=isMailed]').check()
   await page.locator('[name=changesOn]').fill('2031-01-20')
