@@ -71,7 +71,7 @@ test('the dialog says that no account is linked, and other dialogs do not offer 
   const { user, dialog } = await openDialog(/^Ban/)
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
   await user.click(dialog.getByRole('button', { name: 'Show linked accounts' }))
-  expect(await dialog.findByText(/No other account has the same email address, browser/)).toBeTruthy()
+  expect(await dialog.findByText(/No other account uses the same email address, browser/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Log out everywhere' }))
   expect(screen.getByRole('dialog')).toBeTruthy()

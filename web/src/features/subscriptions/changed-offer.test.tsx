@@ -56,7 +56,7 @@ test('a refused purchase loads the offer again, says what changed, and the next 
   expect(changes()).toEqual(
     expect.arrayContaining([
       'Price: $9.99 before, $12.50 now',
-      'First messages: your daily limit before, 300 now',
+      'First messages: up to your daily limit before, 300 now',
       'Your share of gifts: 60% before, 55% now',
     ]),
   )

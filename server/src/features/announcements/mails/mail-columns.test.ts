@@ -30,8 +30,8 @@ const add = (part: Partial<AnnouncementForm>) =>
   app.call(staffAnnouncements.add, { token: admin.token, body: { ...form(part), reason } })
 
 const early = 'This day must be at least 30 days after the last email.'
-const notInYear = 'Choose the day on which the announcement starts or a later one, at most 365 days after it.'
-const toAll = 'Emails go to all members: choose everyone, or leave the email out.'
+const notInYear = 'Choose the day the announcement starts or a later one, at most 365 days after it starts.'
+const toAll = 'Emails go to all members: choose “Everyone”, or untick “Also send by email”.'
 const refused: { about: string; part: () => Partial<AnnouncementForm>; errors: Record<string, string[]> }[] = [
   {
     about: 'an audience other than all members',
