@@ -92,3 +92,25 @@ test('a browser stays known and links accounts while the secret is changed', asy
   expect(await linkedTo(other)).toEqual([mine.id])
   expect(await browsersOf(mine)).toEqual(await browsersOf(other))
 })
+
+test('a browser that was stored under several former hashes is stored once, from its first use', async () => {
+  const mine = await makeMember(app)
+  const changed = `${app.ctx.secret} changed`
+  const rotated = { ...app.ctx, secret: changed, secretPrevious: app.ctx.secret }
+  const own = (secret: string) => keyedHash(secret, 'known-origin', mine.uid, 'device', 'a twice stored browser')
+  const shared = keyedHash(app.ctx.secret, 'known-browser', 'a twice stored browser')
+  const [now, before] = [app.ctx.now(), new Date(app.ctx.now().getTime() - 86_400_000)]
+  const row = { member_id: mine.id, kind: 'device', first_used_at: now, last_used_at: now } as const
+  const rows = [
+    { ...row, hash: own(app.ctx.secret), first_used_at: before },
+    { ...row, hash: own(changed) },
+    { ...row, hash: shared, shared: true },
+  ]
+  await app.ctx.db.insertInto('known_origin').values(rows).execute()
+  const origin = { network: '41.6.6.6', deviceToken: 'a twice stored browser' }
+  for (let login = 0; login < 2; login++)
+    await app.ctx.db.transaction().execute((tx) => rememberOrigin(rotated, tx, { memberId: mine.id, origin }))
+  expect(await browsersOf(mine)).toMatchObject([{ shared: true }])
+  const first = app.ctx.db.selectFrom('known_origin').where('member_id', '=', mine.id).where('kind', '=', 'device')
+  expect(await first.select('first_used_at').execute()).toEqual([{ first_used_at: before }])
+})

@@ -65,13 +65,19 @@ export async function rememberOrigin(
   const networkHash = keyedHash(ctx.secret, ...networkParts(uid, network))
   const rows: Insertable<DB['known_origin']>[] = [{ ...used, kind: 'network', hash: networkHash }]
   if (deviceToken) {
-    await renewHashes(ctx, tx, { memberId, uid, deviceToken })
-    rows.push({ ...used, kind: 'device', shared: true, hash: keyedHash(ctx.secret, ...browserParts(deviceToken)) })
+    const first = await renewHashes(ctx, tx, { memberId, uid, deviceToken })
+    const hash = keyedHash(ctx.secret, ...browserParts(deviceToken))
+    rows.push({ ...used, kind: 'device', shared: true, hash, first_used_at: first ?? now })
   }
   await tx
     .insertInto('known_origin')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['member_id', 'hash']).doUpdateSet({ last_used_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'hash']).doUpdateSet(({ fn, ref }) => ({
+        last_used_at: now,
+        first_used_at: fn('least', [ref('known_origin.first_used_at'), ref('excluded.first_used_at')]),
+      })),
+    )
     .execute()
   await sql`
     delete from known_origin where member_id = ${memberId} and hash in (
@@ -81,14 +87,23 @@ export async function rememberOrigin(
 
 type Browser = { memberId: number; uid: string; deviceToken: string }
 
-/** Gives a browser its present hash where another is stored: of this member one from before, of any member one of the former secret. */
-async function renewHashes(signer: Signer, tx: Tx, { memberId, uid, deviceToken }: Browser): Promise<void> {
+/**
+ * Gives a browser its present hash where another is stored: of others one of the former secret. Of this member all former ones are
+ * deleted, since there may be several, and when the first of them was used is returned for the row that takes their place.
+ */
+async function renewHashes(signer: Signer, tx: Tx, { memberId, uid, deviceToken }: Browser): Promise<Date | null> {
   const [hash, ...ofFormerSecret] = browserHashes(signer, deviceToken)
   await sql`
-    update known_origin k set hash = ${hash}, shared = true
-    where ((k.member_id = ${memberId} and not k.shared and k.hash = any(${formerHashes(signer, uid, deviceToken)}::bytea[]))
-        or (k.shared and k.hash = any(${ofFormerSecret}::bytea[])))
+    update known_origin k set hash = ${hash}
+    where k.member_id <> ${memberId} and k.shared and k.hash = any(${ofFormerSecret}::bytea[])
       and not exists (select from known_origin n where n.member_id = k.member_id and n.hash = ${hash})`.execute(tx)
+  const { rows } = await sql<{ first: Date | null }>`
+    with former as (
+      delete from known_origin where member_id = ${memberId} and hash <> ${hash}
+        and hash = any(${[...formerHashes(signer, uid, deviceToken), ...ofFormerSecret]}::bytea[])
+      returning first_used_at)
+    select min(first_used_at) as first from former`.execute(tx)
+  return rows[0]?.first ?? null
 }
 
 /** SQL for the ids of the other members who signed in with a browser of this one within 90 days. */
