@@ -123,6 +123,20 @@ test('several links of one account are named together, and private data contains
   expect(data.data.linked.map(({ id, by }) => [id, by])).toEqual([[second.uid, ['address', 'device']]])
 })
 
+test('a moderator is not shown the account of a member of staff, an administrator is', async () => {
+  const first = await joinIn('staff-one@example.com')
+  const second = await joinIn('staff-two@example.com', first.cookie)
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['moderator'] })
+    .where('uid', '=', second.uid)
+    .execute()
+  expect(await read(first.uid)).toEqual([])
+  const { token } = await makeMember(app, { role: 'admin', permissions: ['admin'] })
+  const { data } = await app.call(staffMembers.readLinked, { token, params: { id: first.uid }, body: { reason } })
+  expect(data.linked.map(({ id }) => id)).toEqual([second.uid])
+})
+
 test('linked accounts are read with a reason only, which the audit log names; the page of the member has none', async () => {
   const first = await joinIn('reason-one@example.com')
   const second = await joinIn('reason-two@example.com', first.cookie)

@@ -18,15 +18,20 @@ export async function readLinked(ctx: Context, { staff, id, reason }: StaffReque
   return ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, { staff, id }, 'admin')
     await recordAction(ctx, tx, { staff, id, action: 'member.linked', details: { reason } })
-    return { linked: await linkedTo(tx, target.id, ctx.now()) }
+    return { linked: await linkedTo(tx, target.id, { now: ctx.now(), staff }) }
   })
 }
 
 /**
  * Other accounts with the same address without dots and plus parts, phone number, payout account or picture, or that signed in with
- * the same browser within 90 days.
+ * the same browser within 90 days. Those of staff only for permission `admin`.
  */
-export async function linkedTo(tx: Tx, memberId: number, now: Date): Promise<LinkedAccount[]> {
+export async function linkedTo(
+  tx: Tx,
+  memberId: number,
+  { now, staff }: { now: Date; staff: StaffRequest['staff'] },
+): Promise<LinkedAccount[]> {
+  const seesStaff = staff.permissions.includes('admin')
   const { rows } = await sql<LinkedAccount>`
     with link as (
       select o.id, 'address' as by from member me join member o on ${plainAddress(sql`o.email`)} = ${plainAddress(sql`me.email`)}
@@ -44,6 +49,7 @@ export async function linkedTo(tx: Tx, memberId: number, now: Date): Promise<Lin
     select m.uid as id, trim(m.firstname || ' ' || m.lastname) as name, ${statusOf} as status,
       json_agg(link.by order by link.by) as by
     from link join member m on m.id = link.id
-    where m.id <> ${memberId} and m.status <> 'deleted' group by m.id order by m.created_at desc limit 50`.execute(tx)
+    where m.id <> ${memberId} and m.status <> 'deleted' and (${seesStaff} or m.role <> 'admin')
+    group by m.id order by m.created_at desc limit 50`.execute(tx)
   return rows
 }

@@ -30,7 +30,7 @@ export async function readPrivate(ctx: Context, { staff, id, reason }: StaffRequ
         ...contact,
         money,
         sessions: await sessionsOf(tx, target.id, at),
-        linked: await linkedTo(tx, target.id, at),
+        linked: await linkedTo(tx, target.id, { now: at, staff }),
       },
     }
   })
