@@ -80,7 +80,8 @@ test('what is better than it was is said too', async () => {
   expect(await screen.findByText('Calls: 10 before, 40 now')).toBeTruthy()
 })
 
-test('a purchase that waits for a deposit carries what was shown, and its refusal loads the offer again', async () => {
+/** Opens the payment of what the wallet lacks for Silver, which the server answers like this. */
+async function openPayment(reply: Parameters<typeof answer>[2]) {
   vi.spyOn(window, 'open').mockReturnValue(null)
   localStorage.setItem('currency', 'NGN')
   const naira = {
@@ -90,14 +91,30 @@ test('a purchase that waits for a deposit carries what was shown, and its refusa
   const [startedAt, expiresAt] = [0, 900_000].map((later) => new Date(Date.now() + later).toISOString())
   const rate = { deposit_rate: 1326.16, quoteId: silverPlan.id, expiresAt, asOf: startedAt, stale: false }
   answer('post', '/deposit/rate', { data: { rate } })
-  answer('post', '/deposit/payment/info', refusal)
+  answer('post', '/deposit/payment/info', reply)
   const { user } = open({ wallet: walletOf({ usd: 2 }), currencies: [naira] })
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
-  const pay = await screen.findByRole('button', { name: /^Add \$.* and start Silver/ })
+  return { user, pay: await screen.findByRole('button', { name: /^Add \$.* and start Silver/ }) }
+}
+
+test('a purchase that waits for a deposit carries what was shown, and its refusal loads the offer again', async () => {
+  const { user, pay } = await openPayment(refusal)
   offer(after)
   await user.click(pay)
   expect(await screen.findByText('The plan now includes less.')).toBeTruthy()
   expect(await screen.findByText('Price: $9.99 before, $12.50 now')).toBeTruthy()
   const purchase = { kind: 'plan', id: silverPlan.id, renew: false, price: 9.99, plan: before }
   expect(bodies('/deposit/payment/info')).toMatchObject([{ purchase }])
+})
+
+test('after a lost answer the same payment is asked for again, whatever the offer is now', async () => {
+  const { user, pay } = await openPayment({ status: 503, code: 'unavailable', message: 'Try again in a moment.' })
+  offer(after)
+  await user.click(pay)
+  expect(await screen.findByText('Try again in a moment.')).toBeTruthy()
+  await waitFor(() => expect(pay).toHaveProperty('disabled', false))
+  await user.click(pay)
+  await waitFor(() => expect(bodies('/deposit/payment/info')).toHaveLength(2))
+  const [first, second] = bodies('/deposit/payment/info')
+  expect(second).toEqual(first)
 })
