@@ -44,13 +44,11 @@ export async function enqueueAll<Payload>(
   }
 }
 
-/** Whether a job of a kind waits for a worker at this moment. */
+/** Whether a job of a kind waits for a worker at this moment. The index of the queue holds only the rows that are available. */
 export async function isJobDue<Payload>(db: Db | Tx, { name }: Job<Payload>): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${name} and j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now() limit 1`.execute(
-    db,
-  )
+    where t.identifier = ${name} and j.is_available and j.run_at <= now() limit 1`.execute(db)
   return rows.length > 0
 }
 
