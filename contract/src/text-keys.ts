@@ -179,6 +179,7 @@ export type TextValues = {
   'administration:no.cityOpen': never
   'administration:no.announcementBegan': never
   'administration:no.announcementOver': never
+  'administration:no.announcementMailed': never
   'administration:no.announcements': never
   'administration:no.boostDays': never
   'administration:no.itemsFull': never
@@ -675,9 +676,11 @@ export type TextValues = {
   'errors:fields.dob_age': never
   'errors:fields.city_unknown': never
   'errors:fields.mail_to_all': never
+  'errors:fields.mail_link': never
   'errors:fields.change_day': 'maximum'
-  'errors:fields.change_too_soon': 'minimum'
+  'errors:fields.change_too_soon': 'date' | 'minimum'
   'errors:fields.city_few': 'minimum'
+  'errors:fields.country_few': 'minimum'
   'errors:fields.city_small': never
   'errors:fields.city_home': never
   'errors:fields.ages_order': never

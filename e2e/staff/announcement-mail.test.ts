@@ -2,6 +2,7 @@ import { expect, test } from '../fixture.ts'
 import { everyView, expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { makeStaff } from '../support/data/staff.ts'
+import { withDatabase } from '../support/data/with-database.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
 test('an administrator mails the change of a document and sees that all mails were sent', async ({ open, karibu }) => {
@@ -23,6 +24,8 @@ test('an administrator mails the change of a document and sees that all mails we
   await form.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('article').filter({ hasText: 'A fee for transfers' })
   await expect(row).toContainText('Emails planned')
+  // Mails wait for an hour after they were saved.
+  await withDatabase(karibu, ({ pool }) => pool.query('update announcement_mail set earliest_at = now()'))
   // The crontab begins each minute, and the page reads the progress every ten seconds.
   await expect(row).toContainText('All emails sent', { timeout: 100_000 })
   await expect(row).toContainText('Failed: 0')

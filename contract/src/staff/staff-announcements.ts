@@ -44,7 +44,10 @@ export const documentPaths = {
 const title = z
   .string('required')
   .check(z.trim(), z.maxLength(announcementTitleMax, 'too_long'), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'invalid'))
-const text = z.string('required').check(z.trim(), z.maxLength(announcementTextMax, 'too_long'))
+// The same with line breaks.
+const text = z
+  .string('required')
+  .check(z.trim(), z.maxLength(announcementTextMax, 'too_long'), z.regex(/^(?:\n|[^\p{C}\p{Zl}\p{Zp}])*$/u, 'invalid'))
 
 /** A path of this site, without another host: browsers read `//` and a backslash as the beginning of one. */
 const path = z.string().check(z.trim(), z.maxLength(200, 'too_long'), z.regex(/^\/(?!\/)[\w\-./~%?&=#]*$/, 'invalid'))
@@ -66,7 +69,7 @@ const documentChange = z.object({
   document: z.enum(mailedDocuments, 'required'),
   /** The day (YYYY-MM-DD, UTC) from which the change applies. */
   changesOn: z.iso.date('invalid'),
-  /** To the members' disadvantage: then that day is at least 30 days after the last mail. */
+  /** To the members' disadvantage: then that day is at least 30 days after the last mail, and suspended members are mailed too. */
   isAdverse: z.boolean(),
 })
 
@@ -82,7 +85,10 @@ export const announcementForm = z.object({
   /** At most 60 days after it begins. */
   endsAt: z.iso.datetime('invalid'),
   audience,
-  /** Null: no mail. Only for all members; sent once the announcement begins, and not to those who join later. */
+  /**
+   * Null: no mail. Only for all members, without web addresses in titles and texts; sent once the announcement begins, an hour after it
+   * was saved at the earliest, and not to those who join later.
+   */
   mail: z.nullable(documentChange),
 })
 export type AnnouncementForm = z.output<typeof announcementForm>
@@ -95,6 +101,8 @@ const byLocale = z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: 
 const announcementMail = z.extend(documentChange, {
   /** planned: not begun; stopped: with the announcement, before all were sent. */
   state: z.enum(['planned', 'sending', 'sent', 'stopped']),
+  /** To the members' disadvantage, and some get or got the mail less than 30 days before the change. */
+  isLate: z.boolean(),
   /** How many members it was for when it began, in tens, rounded down; null before, and below 20. */
   expected: z.nullable(z.number()),
   sent: z.number(),
@@ -160,9 +168,10 @@ export const staffAnnouncements = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Announce something to all members, or to those of a country or a city, now or from a later time on. A change of a document can be mailed to all members too. Recorded with the reason.',
+      'Announce something to all members, or to those of a country or a city, now or from a later time on. A change of a document can be mailed to all members too, an hour later at the earliest; `conflict` while mails about the same document are planned or on their way. Without an `Idempotency-Key` each call adds another one. Recorded with the reason.',
     body: changeForm,
     bodyBytesMax: 64 * 1024,
+    idempotency: 'optional',
     reply: listReply,
     status: 201,
     successKey: 'administration:says.announced',
@@ -189,7 +198,7 @@ export const staffAnnouncements = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Withdraw an announcement that has not begun, or end one that runs. What members have seen of it is not changed. Recorded with the reason.',
+      'Withdraw an announcement that has not begun, end one that runs, or stop the mails of one that is over. What members have seen of it is not changed. Recorded with the reason.',
     params: field.ids,
     body: z.object({ reason: staffReason }),
     reply: listReply,

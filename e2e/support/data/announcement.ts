@@ -17,7 +17,7 @@ const planned = {
   ...{ audience: { kind: 'country', code: 'TG' }, audienceName: 'Togo', by: { id: null, name: 'Neema Mushi' } },
   mail: null,
 }
-const mail = { document: 'terms', changesOn: '2031-01-20', isAdverse: true, expected: 1200, failed: 2 }
+const mail = { document: 'terms', changesOn: '2031-01-20', isAdverse: true, isLate: false, expected: 1200, failed: 2 }
 const toEveryone = { audience: { kind: 'everyone' }, audienceName: null }
 const announcements = [
   planned,
@@ -27,7 +27,7 @@ const announcements = [
     state: 'running',
     startsAt: '2026-11-20T09:00:00Z',
     ...toEveryone,
-    mail: { ...mail, state: 'sending', sent: 350 },
+    mail: { ...mail, state: 'sending', sent: 350, isLate: true },
   },
   {
     ...planned,

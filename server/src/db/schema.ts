@@ -73,6 +73,7 @@ export interface AnnouncementMail {
   changes_on: string;
   cursor_id: Generated<number>;
   document: "terms" | "privacy" | "guidelines" | "refunds" | "cookies" | "childSafety" | "lawEnforcement" | "accessibility";
+  earliest_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expected: number | null;
   failed: Generated<number>;

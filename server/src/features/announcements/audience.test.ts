@@ -109,6 +109,14 @@ test('a city in which fewer than ten members are shown, or that is shown to no m
   expect([(await preview(city(nairobiId))).status, (await add(city(nairobiId))).status]).toEqual([200, 201])
 })
 
+test('a country in which fewer than ten members are is refused', async () => {
+  await makeKenyans(9, nairobiId)
+  for (const answer of [await add(kenya), await preview(kenya)])
+    expect([answer.status, answer.errors]).toEqual([400, { audience: ['Fewer than 10 members are in this country.'] }])
+  await makeKenyan(nairobiId)
+  expect([(await preview(kenya)).status, (await add(kenya)).status]).toEqual([200, 201])
+})
+
 test('the preview counts members in tens and says no number below 20', async () => {
   await makeKenyans(19, nairobiId)
   expect([await counted(kenya), await counted(city(nairobiId))]).toEqual([null, null])

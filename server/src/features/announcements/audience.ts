@@ -16,7 +16,7 @@ export const isShownIn = (memberId: RawBuilder<unknown>, cityId: RawBuilder<unkn
 
 /**
  * What is stored of an audience. A town becomes the city that is shown for it. Throws Refusal `invalid_input`, also where few
- * members are shown in the city: what they read would be about single ones.
+ * members are in the country or shown in the city: what they read would be about single ones.
  */
 export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudience): Promise<AudienceColumns> {
   switch (audience.kind) {
@@ -25,7 +25,10 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
     case 'country': {
       const country = await db.selectFrom('country').where('code', '=', audience.code).select('code').executeTakeFirst()
       if (!country) throw fieldRefusal('audience', 'required')
-      return { country_code: country.code, city_id: null }
+      const columns = { country_code: country.code, city_id: null }
+      if ((await countAudience(db, columns)) < countedMin)
+        throw fieldRefusal('audience', 'country_few', { minimum: countedMin })
+      return columns
     }
     case 'city': {
       const city = await db

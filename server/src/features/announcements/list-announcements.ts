@@ -53,13 +53,16 @@ function view(row: Row, at: Date, locale: Locale): StaffAnnouncement {
     texts: inEachLanguage(row.texts),
     path: row.path,
     startsAt: row.starts_at.toISOString(),
-    endsAt: (row.stopped_at ?? row.ends_at).toISOString(),
+    endsAt: endOf(row).toISOString(),
     audience: audienceOf(row),
     audienceName: audienceName(row, locale),
-    mail: row.mail && mailView(row.mail, row.stopped_at),
+    mail: row.mail && mailView(row.mail, { stoppedAt: row.stopped_at, at }),
     by: { id: row.staff_uid, name: row.staff_name },
   }
 }
+
+// One that is over can still be stopped for its mails.
+const endOf = ({ ends_at, stopped_at }: Row): Date => (stopped_at && stopped_at < ends_at ? stopped_at : ends_at)
 
 function stateOf({ starts_at, ends_at, stopped_at }: Row, at: Date): AnnouncementState {
   if (stopped_at) return stopped_at < starts_at ? 'withdrawn' : 'ended'

@@ -7,9 +7,9 @@ import { readCurrent } from './read-current.ts'
 export const announcementRoutes: FeatureRoutes = (on, ctx) => {
   on(api.announcements.current, ({ member, locale }) => readCurrent(ctx, { memberId: member.id, locale }))
   on(api.staffAnnouncements.list, ({ locale }) => listAnnouncements(ctx, locale))
-  on(api.staffAnnouncements.preview, ({ body }) => previewAnnouncement(ctx, body))
-  on(api.staffAnnouncements.add, ({ member, locale, body: { reason, ...form } }) =>
-    addAnnouncement(ctx, { staff: member, locale, form, reason }),
+  on(api.staffAnnouncements.preview, ({ locale, body }) => previewAnnouncement(ctx, { locale, form: body }))
+  on(api.staffAnnouncements.add, ({ member, locale, once, body: { reason, ...form } }) =>
+    addAnnouncement(ctx, { staff: member, locale, once, form, reason }),
   )
   on(api.staffAnnouncements.change, ({ member, locale, params, body: { reason, ...form } }) =>
     changeAnnouncement(ctx, { staff: member, locale, form, reason, id: params.id }),

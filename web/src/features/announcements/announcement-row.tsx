@@ -43,7 +43,7 @@ export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps)
       </p>
       {mail && <MailProgress mail={mail} />}
       <Texts announcement={announcement} />
-      <Actions state={state} onDo={setDoing} />
+      <Actions announcement={announcement} onDo={setDoing} />
       {doing === 'change' && <AnnouncementEditor planned={announcement} guarded={guarded} onClose={close} />}
       {doing === 'stop' && <StopDialog announcement={announcement} onClose={close} />}
     </Card>
@@ -65,20 +65,30 @@ function Texts({ announcement: { titles, texts, path } }: { announcement: StaffA
   )
 }
 
-type ActionsProps = { state: StaffAnnouncement['state']; onDo: (doing: 'change' | 'stop') => void }
+type ActionsProps = { announcement: StaffAnnouncement; onDo: (doing: 'change' | 'stop') => void }
 
-function Actions({ state, onDo }: ActionsProps) {
+const isMailed = ({ mail }: StaffAnnouncement) => mail?.state === 'planned' || mail?.state === 'sending'
+
+/** What stopping would end; null where nothing goes on any more. */
+function stopsOf(announcement: StaffAnnouncement): 'planned' | 'running' | 'mails' | null {
+  const { state } = announcement
+  if (state === 'planned' || state === 'running') return state
+  return state === 'ended' && isMailed(announcement) ? 'mails' : null
+}
+
+function Actions({ announcement, onDo }: ActionsProps) {
   const { t } = useTranslation()
-  if (state !== 'planned' && state !== 'running') return null
+  const stops = stopsOf(announcement)
+  if (stops === null) return null
   return (
     <div className={styles.foot}>
-      {state === 'planned' && (
+      {announcement.state === 'planned' && (
         <Button kind="outlined" size="small" icon="pencil" onClick={() => onDo('change')}>
           {t('admin-screens:announcements.change')}
         </Button>
       )}
       <Button kind="outlined" size="small" icon="cross" onClick={() => onDo('stop')}>
-        {t(`admin-screens:announcements.stop.${state}`)}
+        {t(`admin-screens:announcements.stop.${stops}`)}
       </Button>
     </div>
   )
@@ -87,13 +97,12 @@ function Actions({ state, onDo }: ActionsProps) {
 function StopDialog({ announcement, onClose }: { announcement: StaffAnnouncement; onClose: () => void }) {
   const { t } = useTranslation()
   const { stop } = useChangeAnnouncements()
-  const part = announcement.state === 'planned' ? 'planned' : 'running'
-  const text = t(`admin-screens:announcements.stopText.${part}`)
-  const isMailed = announcement.mail?.state === 'planned' || announcement.mail?.state === 'sending'
+  const part = stopsOf(announcement) ?? 'running'
+  const text = part === 'mails' ? '' : t(`admin-screens:announcements.stopText.${part}`)
   return (
     <ReasonDialog
       title={t(`admin-screens:announcements.stop.${part}`)}
-      text={isMailed ? `${text} ${t('admin-screens:announcements.stopMails')}` : text}
+      text={isMailed(announcement) ? `${text} ${t('admin-screens:announcements.stopMails')}`.trim() : text}
       submit={t(`admin-screens:announcements.stop.${part}`)}
       isDangerous
       onSubmit={async (reason) => {

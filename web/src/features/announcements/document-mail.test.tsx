@@ -62,11 +62,20 @@ test('a change of a document is mailed too: with its day, the number of mails, a
   expect(await form.findByText('About 120 emails would be sent.')).toBeTruthy()
   await user.type(form.getByLabelText('Reason'), 'A new partner.')
   const saved = { ...running, mail: { ...mail, state: 'planned', expected: null, sent: 0, failed: 0 } }
-  answer('post', '/admin/announcements', { status: 201, ...hold(saved), message: 'The announcement is saved.' })
+  // The answer is lost, and the same call is repeated.
+  const keys: (string | null)[] = []
+  answer('post', '/admin/announcements', (request) => {
+    keys.push(request.headers.get('idempotency-key'))
+    if (keys.length === 1) return { status: 500, code: 'internal', message: 'An error occurred.' }
+    return { status: 201, ...hold(saved), message: 'The announcement is saved.' }
+  })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('An error occurred.')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Emails planned · Privacy, from 20 January 2031')).toBeTruthy()
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
   const bodies = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''))
-  expect(bodies.map((body) => body.mail)).toEqual([mail, mail, mail])
+  expect(bodies.map((body) => body.mail)).toEqual([mail, mail, mail, mail])
 })
 
 test('for one country nothing is mailed', async () => {
@@ -101,6 +110,30 @@ test('a row says how far the mails have come and reads it again until they are s
   const before = reads()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(reads()).toBe(before)
+})
+
+test('mails of an announcement that is over can be stopped', async () => {
+  const over = { ...running, state: 'ended' }
+  const progress = { ...mail, expected: 1200, sent: 350, failed: 2 }
+  const { user } = show({ ...over, mail: { ...progress, state: 'sending' } })
+  await user.click(await screen.findByRole('button', { name: 'Stop emails' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Emails that haven’t gone out yet won’t be sent.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Reason'), 'A mistake.')
+  answer('post', '/admin/announcements/:id/stop', hold({ ...over, mail: { ...progress, state: 'stopped' } }))
+  await user.click(dialog.getByRole('button', { name: 'Stop emails' }))
+  expect(await screen.findByText(/^Emails stopped/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Stop emails' })).toBeNull()
+})
+
+test('a row warns of mails that are late for the change', async () => {
+  const progress = { ...mail, state: 'sending', expected: 1200, sent: 350, failed: 2 }
+  const { client } = show({ ...running, mail: { ...progress, isLate: true } })
+  const warning = 'Some members get less than 30 days’ notice of this change. Let it apply later.'
+  expect(await screen.findByText(warning)).toBeTruthy()
+  answer('get', '/admin/announcements', hold({ ...running, mail: { ...progress, isLate: false } }))
+  await client.invalidateQueries()
+  await vi.waitFor(() => expect(screen.queryByText(warning)).toBeNull())
 })
 
 test('the mail of each document leads to its page', () => {

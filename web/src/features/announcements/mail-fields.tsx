@@ -6,8 +6,6 @@ import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Draft } from './draft-rules.ts'
 
-const mailsASecond = 10
-
 type MailFieldsProps = { draft: Draft; set: (part: Partial<Draft>) => void; error: string | undefined }
 
 /** Whether the announcement is mailed too, as the change of a document. */
@@ -50,10 +48,7 @@ function ChangeFields({ draft, set, error }: MailFieldsProps) {
       <Checkbox
         name="isAdverse"
         label={t('admin-screens:announcements.adverse')}
-        hint={t('admin-screens:announcements.adverseHint', {
-          days: formatNumber(adverseNoticeDays),
-          count: mailsASecond,
-        })}
+        hint={t('admin-screens:announcements.adverseHint', { days: formatNumber(adverseNoticeDays) })}
         checked={draft.isAdverse}
         onChange={({ target }) => set({ isAdverse: target.checked })}
       />

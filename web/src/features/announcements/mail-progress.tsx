@@ -1,4 +1,4 @@
-import type { AnnouncementMail } from '@karibu/contract'
+import { type AnnouncementMail, adverseNoticeDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '../../lib/i18n/format.ts'
 import styles from './announcements-page.module.css'
@@ -6,7 +6,7 @@ import styles from './announcements-page.module.css'
 /** Which change is mailed, and how far the mails have come. */
 export function MailProgress({ mail }: { mail: AnnouncementMail }) {
   const { t } = useTranslation()
-  const { state, document, changesOn, expected, sent, failed } = mail
+  const { state, document, changesOn, expected, sent, failed, isLate } = mail
   const change = t('admin-screens:announcements.mailed', {
     document: t(`documents:${document}.title`),
     date: formatDay(changesOn),
@@ -22,6 +22,11 @@ export function MailProgress({ mail }: { mail: AnnouncementMail }) {
           {expected === null
             ? t('admin-screens:announcements.progressFew', counts)
             : t('admin-screens:announcements.progress', { ...counts, expected: formatNumber(expected) })}
+        </p>
+      )}
+      {isLate && (
+        <p className={styles.late}>
+          {t('admin-screens:announcements.mailLate', { days: formatNumber(adverseNoticeDays) })}
         </p>
       )}
     </div>

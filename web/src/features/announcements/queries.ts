@@ -1,13 +1,14 @@
 import { type AnnouncementForm, api, type StaffAnnouncement } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 
 const key = ['announcements'] as const
 
 /** While mails are sent, their progress is read again. */
 const progressMs = 10_000
 const isMailing = ({ state, mail }: StaffAnnouncement) =>
-  mail?.state === 'sending' || (mail?.state === 'planned' && state === 'running')
+  mail?.state === 'sending' || (mail?.state === 'planned' && state !== 'planned')
 
 /** What staff announce, with what is over. */
 export const useAnnouncements = () =>
@@ -30,7 +31,9 @@ export function useChangeAnnouncements() {
     /** Without an id a new one. */
     save: async (id: string | null, body: Form) => {
       const { data, message } = await (id === null
-        ? callForAnswer(api.staffAnnouncements.add, { body })
+        ? withIdempotencyKey('add-announcement', (idempotencyKey) =>
+            callForAnswer(api.staffAnnouncements.add, { body }, { idempotencyKey }),
+          )
         : callForAnswer(api.staffAnnouncements.change, { params: { id }, body }))
       put(data)
       return message

@@ -5,17 +5,20 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { firstAdverseDay } from './mail-columns.ts'
 
 let app: TestApp
 let admin: Made
 beforeAll(async () => {
   app = await makeTestApp()
   admin = await makeMember(app, { role: 'admin', permissions: ['admin'] })
+  for (let made = 1; made < inCountryMin; made++) await makeMember(app)
 })
 afterEach(() => sql`delete from announcement`.execute(app.ctx.db))
 afterAll(() => app.close())
 
 const { staffAnnouncements } = api
+const inCountryMin = 10
 const reason = 'The bank charges more.'
 const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const after = (days: number) => new Date(app.ctx.now().getTime() + days * 86_400_000).toISOString()
@@ -29,19 +32,19 @@ const form = (part: Partial<AnnouncementForm>): AnnouncementForm => ({
 const add = (part: Partial<AnnouncementForm>) =>
   app.call(staffAnnouncements.add, { token: admin.token, body: { ...form(part), reason } })
 
-const early = 'This day must be at least 30 days after the last email.'
+const early = expect.stringContaining('it must be at least 30 days after the last email.')
 const notInYear = 'Choose the day the announcement starts or a later one, at most 365 days after it starts.'
 const toAll = 'Emails go to all members: choose “Everyone”, or untick “Also send by email”.'
-const refused: { about: string; part: () => Partial<AnnouncementForm>; errors: Record<string, string[]> }[] = [
+const refused: { about: string; part: () => Partial<AnnouncementForm>; errors: Record<string, unknown[]> }[] = [
   {
     about: 'an audience other than all members',
     part: () => ({ audience: { kind: 'country', code: 'NG' } }),
     errors: { audience: [toAll] },
   },
-  { about: 'an adverse change in 29 days', part: () => ({ mail: on(29) }), errors: { mail: [early] } },
+  { about: 'an adverse change in 32 days', part: () => ({ mail: on(32) }), errors: { mail: [early] } },
   {
-    about: 'an adverse change 29 days after a later beginning',
-    part: () => ({ mail: on(39), startsAt: after(10), endsAt: after(20) }),
+    about: 'an adverse change 32 days after a later beginning',
+    part: () => ({ mail: on(42), startsAt: after(10), endsAt: after(20) }),
     errors: { mail: [early] },
   },
   {
@@ -61,13 +64,30 @@ test('the terms promise the same number of days', () => {
   expect(terms).toContain(`to your disadvantage, we email you at least ${adverseNoticeDays} days before.`)
 })
 
-test('a change that is not to the members’ disadvantage may be near, an adverse one only after 30 days', async () => {
+test('a change that is not to the members’ disadvantage may be near, an adverse one only 30 days after the last mail', async () => {
   expect((await add({ mail: on(0, false) })).status).toBe(201)
-  const { status, data } = await add({ mail: on(32) })
-  expect([status, data.announcements[0]?.mail]).toEqual([
+  const later = { ...on(34), document: 'privacy' } as const
+  const { status, data } = await add({ mail: later })
+  const saved = data.announcements.find(({ mail }) => mail?.document === 'privacy')?.mail
+  expect([status, saved]).toEqual([
     201,
-    { ...on(32), state: 'planned', expected: null, sent: 0, failed: 0 },
+    { ...later, state: 'planned', isLate: false, expected: null, sent: 0, failed: 0 },
   ])
+})
+
+test('the refusal names the first day that is accepted', async () => {
+  const { errors } = await add({ mail: on(20) })
+  const [, named = ''] = /^Choose (.+) or a later day/.exec(errors?.mail?.[0] ?? '') ?? []
+  const first = Date.parse(`${named} UTC`)
+  const from = (at: number) => ({ ...on(0), changesOn: new Date(at).toISOString().slice(0, 10) })
+  expect((await add({ mail: from(first - 86_400_000) })).status).toBe(400)
+  expect((await add({ mail: from(first) })).status).toBe(201)
+})
+
+test('the last mail is expected at half the rate, and two days later for those that are sent again', () => {
+  const beginsMs = Date.parse('2026-12-01')
+  const dayFor = (members: number) => new Date(firstAdverseDay({ members, beginsMs })).toISOString().slice(0, 10)
+  expect([0, 1, 432_000, 432_001].map(dayFor)).toEqual(['2027-01-02', '2027-01-03', '2027-01-03', '2027-01-04'])
 })
 
 test('the mail of a planned announcement is changed and left out, and what was before is recorded', async () => {

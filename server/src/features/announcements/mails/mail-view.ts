@@ -1,5 +1,7 @@
-import type { AnnouncementMail, MailedDocument } from '@karibu/contract'
+import { type AnnouncementMail, adverseNoticeDays, type MailedDocument } from '@karibu/contract'
 import { inTens } from '../../places/index.ts'
+
+const dayMs = 86_400_000
 
 /** A row of announcement_mail as JSON. */
 export type MailRow = {
@@ -14,13 +16,22 @@ export type MailRow = {
 }
 
 /** How far the mail of an announcement has come. */
-export function mailView(row: MailRow, stoppedAt: Date | null): AnnouncementMail {
+export function mailView(row: MailRow, { stoppedAt, at }: { stoppedAt: Date | null; at: Date }): AnnouncementMail {
   const { document, changes_on, is_adverse, expected, sent, failed } = row
   return {
     ...{ document, changesOn: changes_on, isAdverse: is_adverse, sent, failed },
     state: stateOf(row, stoppedAt),
+    isLate: stateOf(row, stoppedAt) !== 'stopped' && isLate(row, at),
     expected: expected === null ? null : inTens(expected),
   }
+}
+
+// What is over is judged by its last mail, until the change applies.
+function isLate({ is_adverse, changes_on, ended_at }: MailRow, at: Date): boolean {
+  const changesMs = Date.parse(changes_on)
+  if (!is_adverse || (ended_at !== null && changesMs <= at.getTime())) return false
+  const lastMs = ended_at === null ? at.getTime() : Date.parse(ended_at)
+  return changesMs < lastMs + adverseNoticeDays * dayMs
 }
 
 function stateOf({ began_at, ended_at }: MailRow, stoppedAt: Date | null): AnnouncementMail['state'] {

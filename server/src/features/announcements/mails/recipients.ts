@@ -11,6 +11,15 @@ type Key = { announcementId: string; memberId: number }
 const retryMs = 15 * 60_000
 /** About a day and a half. */
 const failuresMax = 8
+/** Of a batch at most so many have failed before, so that they never keep it from those who were not tried yet. */
+const retriesMax = 10
+
+/**
+ * SQL over a member `m` and a row `w` of announcement_mail: whether the member gets the mail. Who is suspended is still bound by the
+ * documents.
+ */
+export const getsMail = sql<boolean>`(${canBeMailed}
+  or (w.is_adverse and m.status = 'suspended' and m.email_verified_at is not null))`
 
 /** Moves the cursor over the next members and gives each a row, so that a batch is full. */
 export async function takeMembers({ db, now }: Clock, announcementId: string): Promise<void> {
@@ -25,8 +34,9 @@ export async function takeMembers({ db, now }: Clock, announcementId: string): P
     const limit = mailRate.batchMax - (await dueMembers({ db: tx, now: () => at }, announcementId)).length
     if (limit <= 0 || member_max === null || cursor_id >= member_max) return
     const { rows } = await sql<{ id: number }>`
-      select m.id from member m where m.id > ${cursor_id} and m.id <= ${member_max} and ${canBeMailed}
-      order by m.id limit ${limit} for key share`.execute(tx)
+      select m.id from member m join announcement_mail w on w.announcement_id = ${announcementId}
+      where m.id > ${cursor_id} and m.id <= ${member_max} and ${getsMail}
+      order by m.id limit ${limit} for key share of m`.execute(tx)
     await sql`insert into announcement_recipient (announcement_id, member_id, try_at)
       select ${announcementId}, id, ${at} from unnest(${rows.map(({ id }) => id)}::int[]) id`.execute(tx)
     const cursor = rows.length < limit ? member_max : (rows.at(-1)?.id ?? member_max)
@@ -38,27 +48,29 @@ export async function takeMembers({ db, now }: Clock, announcementId: string): P
   })
 }
 
-/** The members of a batch. */
+/** The members of a batch: those who were not tried yet, then a few whose mail failed before. */
 export async function dueMembers({ db, now }: { db: Db; now: Context['now'] }, announcementId: string) {
-  const rows = await db
+  const due = db
     .selectFrom('announcement_recipient')
     .where('announcement_id', '=', announcementId)
     .where('claimed_at', 'is', null)
     .where('try_at', '<=', now())
     .select('member_id')
-    .orderBy('try_at')
+  const retried = await due.where('failures', '>', 0).orderBy('try_at').orderBy('member_id').limit(retriesMax).execute()
+  const untried = await due
+    .where('failures', '=', 0)
     .orderBy('member_id')
-    .limit(mailRate.batchMax)
+    .limit(mailRate.batchMax - retried.length)
     .execute()
-  return rows.map(({ member_id }) => member_id)
+  return [...untried, ...retried].map(({ member_id }) => member_id)
 }
 
 /** Where a mail goes, which no other run sends from then on. Null where the member cannot be mailed any more; their row is gone then. */
 export async function claim({ db, now }: Clock, { announcementId, memberId }: Key) {
   const { rows } = await sql<{ email: string; firstname: string; locale: Locale; failures: number }>`
-    update announcement_recipient r set claimed_at = ${now()} from member m
-    where m.id = r.member_id and r.announcement_id = ${announcementId} and r.member_id = ${memberId}
-      and r.claimed_at is null and ${canBeMailed}
+    update announcement_recipient r set claimed_at = ${now()} from member m, announcement_mail w
+    where m.id = r.member_id and w.announcement_id = r.announcement_id and r.announcement_id = ${announcementId} and r.member_id = ${memberId}
+      and r.claimed_at is null and ${getsMail}
       and exists (select from announcement a where a.id = r.announcement_id and a.stopped_at is null)
     returning m.email, m.firstname, m.locale, r.failures`.execute(db)
   if (!rows[0])
