@@ -52,7 +52,7 @@ test('a member asks for a correction with a document, a moderator approves it, a
   await expect(page.getByText('Our team has made the correction: The document shows both.')).toBeVisible()
   await expectWhole(page, everyView)
   await page.goto('/dashboard/profile')
-  await expect(page.getByText(/28 February 1990/).first()).toBeVisible()
+  await expect(page.getByText(/28\sFebruary 1990/).first()).toBeVisible()
   await expect(async () =>
     expect((await karibu.lastMail(me.email)).text).toContain('The document shows both.'),
   ).toPass()

@@ -22,6 +22,8 @@ type LogInFormProps = {
   onUnverified: () => void
   appealPaths: AppealPaths
   forgotLink: ReactNode
+  /** Under the button: to log in without the password. */
+  otherWay?: ReactNode
   footer: ReactNode
 }
 
@@ -61,7 +63,7 @@ function useLogInSteps({ onDone, onUnverified }: Steps) {
   return { form, submit, shut, ways: proved?.ways, prove, goBack }
 }
 
-export function LogInForm({ appealPaths, forgotLink, footer, ...steps }: LogInFormProps) {
+export function LogInForm({ appealPaths, forgotLink, otherWay, footer, ...steps }: LogInFormProps) {
   const { t } = useTranslation()
   const hasEnded = useAuthStore((state) => state.hasEnded)
   const { form, submit, shut, ways, prove, goBack } = useLogInSteps(steps)
@@ -99,6 +101,7 @@ export function LogInForm({ appealPaths, forgotLink, footer, ...steps }: LogInFo
       <Button type="submit" wide busy={form.isBusy}>
         {t('auth:logIn.submit')}
       </Button>
+      {otherWay}
     </AuthForm>
   )
 }

@@ -28,16 +28,16 @@ export function SuspendedAccount({ shut, paths, onBack }: SuspendedAccountProps)
       <h1 ref={title} tabIndex={-1}>
         {t(shut.title)}
       </h1>
-      <p className={styles.text} role="status">
+      <p className={styles.shut} role="status">
         {shut.message}
       </p>
-      <div className={styles.footer}>
+      <div className={styles.ways}>
         {shut.appeal ? (
-          <ButtonLink to={paths.appeal} state={{ appeal: shut.appeal }} kind="outlined">
+          <ButtonLink to={paths.appeal} state={{ appeal: shut.appeal }}>
             {t('auth:shut.appeal')}
           </ButtonLink>
         ) : (
-          <ButtonLink to={paths.contact} kind="outlined" icon="mail">
+          <ButtonLink to={paths.contact} icon="mail">
             {t('auth:shut.write')}
           </ButtonLink>
         )}

@@ -44,7 +44,13 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
         }}
       />
       <p className={styles.or}>{t('people:place.or')}</p>
-      <Button kind="outlined" icon="pin" busy={device.isBusy} onClick={() => void device.ask()}>
+      <Button
+        kind="outlined"
+        icon="pin"
+        className={styles.mine ?? ''}
+        busy={device.isBusy}
+        onClick={() => void device.ask()}
+      >
         {t('people:place.useMine')}
       </Button>
       <p className={styles.note}>{t('people:place.privacy')}</p>

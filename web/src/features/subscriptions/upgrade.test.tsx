@@ -99,7 +99,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
-  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, plan ends 1 Jun 2026' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, plan ends 1\u00a0Jun 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
   expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99, plan: shownSilver })
@@ -129,7 +129,7 @@ test('if the credit exceeds the price, nothing is paid and it lasts longer', asy
   const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T09:00:00.000Z' })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   expect(screen.getByText(/so it lasts longer: until 16 Jul 2026/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Pay $0.00, plan ends 16 Jul 2026' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $0.00, plan ends 16\u00a0Jul 2026' })).toBeTruthy()
 })
 
 test('a wallet with an insufficient balance links to a deposit', async () => {

@@ -49,18 +49,20 @@ export function TicketForm({ kind, reference, onSent }: TicketFormProps) {
           />
         </>
       )}
-      {kind === 'bug' && (
-        <TextField {...form.field('page')} label={t('pages:support.page')} hint={t('pages:support.pageHint')} />
-      )}
       <TextArea
         {...form.field('content')}
         label={t('pages:support.content')}
         hint={t('pages:support.contentHint')}
-        rows={6}
+        rows={4}
         maxLength={ticketLengthMax}
         required
       />
-      {kind === 'bug' && <ScreenshotField file={screenshot} onFile={setScreenshot} />}
+      {kind === 'bug' && (
+        <>
+          <TextField {...form.field('page')} label={t('pages:support.page')} hint={t('pages:support.pageHint')} />
+          <ScreenshotField file={screenshot} onFile={setScreenshot} />
+        </>
+      )}
       <Button type="submit" icon="send" busy={form.isBusy}>
         {t('pages:support.send')}
       </Button>

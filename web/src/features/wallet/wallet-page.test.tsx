@@ -160,13 +160,13 @@ test('the statement is grouped by day, and a row expands to all of its columns',
   open()
   await screen.findByText('Credits sold')
   const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(days).toEqual(['Today', 'Sunday, 1 November 2026'])
+  expect(days).toEqual(['Today', 'Sunday, 1\u00a0November 2026'])
   expect(screen.getAllByText('−$5.00')).toHaveLength(2)
   const sold = screen.getByText('Credits sold').closest('li')
   const facts = [...(sold?.querySelectorAll('dt') ?? [])].map(
     (term) => `${term.textContent}: ${term.nextSibling?.textContent}`,
   )
-  expect(facts[0]).toMatch(/^Date: 1 Nov 2026/)
+  expect(facts[0]).toMatch(/^Date: 1\sNov 2026/)
   expect(facts.slice(1)).toEqual(['Channel: Wallet', 'Fee: $0.05', 'Balance after: $15.00', 'Reference: ref-1'])
 })
 

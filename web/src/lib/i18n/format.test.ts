@@ -21,7 +21,7 @@ test('a distance band is formatted in km, and a missing one as the country', spe
 
 test('a calendar day stays the same day in every time zone', async () => {
   await startI18n('en')
-  expect(formatDay('1998-04-30')).toBe('30 April 1998')
+  expect(formatDay('1998-04-30')).toBe('30\u00a0April 1998')
 })
 
 test('the time is formatted as in the region of the browser, if it uses the language of the interface', async () => {
@@ -38,7 +38,7 @@ test('the time is formatted as in the region of the browser, if it uses the lang
 test('English is formatted as in Lagos, Accra and Nairobi, also on a phone set to American English', async () => {
   await startI18n('en')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'en'])
-  expect(formatDate(new Date(2026, 10, 22))).toBe('22 November 2026')
+  expect(formatDate(new Date(2026, 10, 22))).toBe('22\u00a0November 2026')
   expect(formatTime(new Date(2026, 10, 22, 14, 5))).toBe('14:05')
   languages.mockRestore()
 })
@@ -47,9 +47,9 @@ test('French writes the first of a month as 1er, and no other day or hour', asyn
   await startI18n('fr')
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CM'])
   const of = (day: number, options?: Intl.DateTimeFormatOptions) => formatDate(new Date(2026, 11, day, 1, 5), options)
-  expect([of(1), of(21), of(31)]).toEqual(['1er décembre 2026', '21 décembre 2026', '31 décembre 2026'])
-  expect(formatDay('2026-05-01')).toBe('1er mai 2026')
-  expect(of(1, { weekday: 'long', day: 'numeric', month: 'short' })).toBe('mardi 1er déc.')
+  expect([of(1), of(21), of(31)]).toEqual(['1er\u00a0décembre 2026', '21\u00a0décembre 2026', '31\u00a0décembre 2026'])
+  expect(formatDay('2026-05-01')).toBe('1er\u00a0mai 2026')
+  expect(of(1, { weekday: 'long', day: 'numeric', month: 'short' })).toBe('mardi 1er\u00a0déc.')
   expect(of(1, { dateStyle: 'short' })).toBe('01/12/2026')
   languages.mockReturnValue(['fr-CA'])
   expect(formatTime(new Date(2026, 11, 1, 1, 5))).toMatch(/^0?1\sh\s05$/)
@@ -63,13 +63,13 @@ test('Portuguese capitalises every month and no weekday', async () => {
   expect(months.join(' ')).toBe(
     'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro',
   )
-  expect(formatDay('2026-05-01')).toBe('1 de Maio de 2026')
-  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'full' })).toBe('terça-feira, 1 de Dezembro de 2026')
+  expect(formatDay('2026-05-01')).toBe('1\u00a0de\u00a0Maio de 2026')
+  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'full' })).toBe('terça-feira, 1\u00a0de\u00a0Dezembro de 2026')
   const weekdays = Array.from({ length: 7 }, (_, day) => formatDate(new Date(2026, 11, day + 1), { weekday: 'long' }))
   expect(weekdays.join(' ')).toBe(weekdays.join(' ').toLowerCase())
   expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'short' })).toBe('01/12/26')
   languages.mockReturnValue(['pt-BR'])
-  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'medium' })).toBe('1 de Dez. de 2026')
+  expect(formatDate(new Date(2026, 11, 1), { dateStyle: 'medium' })).toBe('1\u00a0de\u00a0Dez. de 2026')
   languages.mockRestore()
 })
 

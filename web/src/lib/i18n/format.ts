@@ -7,8 +7,12 @@ type When = Date | string | number
 /** "21 November 2026" in the language of the interface; options as for Intl.DateTimeFormat. */
 export function formatDate(when: When, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
   const locale = regionalLocale()
-  return correctDate(locale, dateFormat(locale, JSON.stringify(options)).format(new Date(when)))
+  const date = correctDate(locale, dateFormat(locale, JSON.stringify(options)).format(new Date(when)))
+  return date.replace(dayAndMonth, (together) => together.replaceAll(' ', '\u00a0'))
 }
+
+// A line never ends between a day and its month: "28 November", "1er décembre", "28 de noviembre".
+const dayAndMonth = /\b\d{1,2}(?:er)? (?:de )?(?=\p{L}{3})/u
 
 /** "14:05" or "2:05 PM", as the region of the browser has it. */
 export function formatTime(when: When): string {

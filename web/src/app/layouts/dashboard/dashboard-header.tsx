@@ -7,6 +7,7 @@ import { useAuthStore } from '../../../lib/auth-store.ts'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import hidden from '../../../ui/layout/visually-hidden.module.css'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { routeAt } from '../../match-route.ts'
@@ -32,6 +33,13 @@ export function DashboardHeader() {
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
   // In the dashboard the frame renders before the translations of its page are loaded.
   const isKnown: boolean = i18n.exists(title)
+  // Each step of the first run has a heading of its own, and nothing leads away from it.
+  if (place === paths.welcome)
+    return (
+      <h1 tabIndex={-1} className={hidden.hidden}>
+        {isKnown ? t(title) : ''}
+      </h1>
+    )
   const back = isWide ? undefined : backTo[place]
   return (
     <PageHeader

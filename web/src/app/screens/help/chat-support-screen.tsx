@@ -54,11 +54,11 @@ function HelpFirst() {
   return (
     <PublicSection title={t('pages:chatSupport.first.title')}>
       <p>{t('pages:chatSupport.first.text')}</p>
-      <div className={styles.actions}>
-        <ButtonLink to={publicPath(paths.helpCenter)} kind="outlined" icon="help">
+      <div className={styles.aside}>
+        <ButtonLink to={publicPath(paths.helpCenter)} kind="ghost" size="small" icon="help">
           {t('pages:chatSupport.help')}
         </ButtonLink>
-        <ButtonLink to={publicPath(paths.serverStatus)} kind="outlined" icon="heartbeat">
+        <ButtonLink to={publicPath(paths.serverStatus)} kind="ghost" size="small" icon="heartbeat">
           {t('pages:chatSupport.status')}
         </ButtonLink>
       </div>

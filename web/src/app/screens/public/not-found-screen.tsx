@@ -14,7 +14,7 @@ export function NotFoundScreen() {
   return (
     <div className={styles.page}>
       <div className={styles.pattern}>
-        <Pattern seed="nowhere" columns={6} rows={3} />
+        <Pattern seed="lagoon" columns={14} rows={7} />
       </div>
       <h1 tabIndex={-1}>{t('common:notFound.title')}</h1>
       <p>{t('common:notFound.text')}</p>

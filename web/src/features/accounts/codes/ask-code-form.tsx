@@ -5,6 +5,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
 import { type CodeReply, readPending, savePending } from './pending-code.ts'
 
@@ -38,7 +39,7 @@ export function AskCodeForm({ title, text, ask, onRequested, footer, children }:
         autoComplete="username"
         required
       />
-      {children}
+      {children && <div className={styles.tick}>{children}</div>}
       <Button type="submit" wide busy={form.isBusy}>
         {t('auth:getCode')}
       </Button>

@@ -22,6 +22,7 @@ test('a wrong code is marked at its field with instructions, and the digits stay
     />,
   )
   const field = screen.getByLabelText<HTMLInputElement>('Code from the email')
+  expect(screen.getByText('amina@example.com').tagName, 'a wrong address is seen').toBe('STRONG')
   await user.type(field, '222333')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
   expect(await screen.findByText(/^Wrong or expired code\. Check your latest email/)).toBeTruthy()

@@ -8,6 +8,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { OtpField } from '../../../ui/fields/otp-field.tsx'
+import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
 import { type FactorInput, SecondFactorStep } from '../second-factor-step.tsx'
 import { type AppealPaths, SuspendedAccount, type Suspension, suspensionOf } from '../suspended-account.tsx'
@@ -31,9 +32,6 @@ type CodeFormProps = {
 /** The six digits from the mail, with another code after a countdown. */
 export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths, footer }: CodeFormProps) {
   const { t } = useTranslation()
-  const [sentAt, setSentAt] = useState(pending.sentAt)
-  const [isResending, setResending] = useState(false)
-  const left = useCountdown(sentAt)
   const state = useForm(form, { code: '' })
   const [proved, setProved] = useState<{ code: string; ways: FactorWays } | null>(null)
   const [shut, setShut] = useState<Suspension | null>(null)
@@ -51,6 +49,51 @@ export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths
     }
   })
 
+  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
+  if (proved !== null)
+    return (
+      <SecondFactorStep ways={proved.ways} use={(factor) => use(proved.code, factor)} onBack={() => setProved(null)} />
+    )
+  return (
+    <AuthForm title={title} text={<SentTo email={pending.email} />} onSubmit={submit} footer={footer}>
+      <MailDelayed />
+      <OtpField
+        name="code"
+        label={t('auth:fields.code')}
+        hint={t('auth:code.valid')}
+        value={String(state.values.code)}
+        onChange={(digits) => state.set('code', digits)}
+        error={state.errors.code}
+        required
+      />
+      <Button type="submit" wide busy={state.isBusy}>
+        {submitLabel}
+      </Button>
+      <AnotherCode pending={pending} resend={resend} />
+    </AuthForm>
+  )
+}
+
+/** Where the code went, with the address in sight: a wrong one is seen here. */
+function SentTo({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [before, after] = t('auth:code.sentTo', { email }).split(email)
+  return (
+    <>
+      {before}
+      <strong>{email}</strong>
+      {after}
+    </>
+  )
+}
+
+/** Sends another code, once the countdown since the last one is over. */
+function AnotherCode({ pending, resend }: Pick<CodeFormProps, 'pending' | 'resend'>) {
+  const { t } = useTranslation()
+  const [sentAt, setSentAt] = useState(pending.sentAt)
+  const [isResending, setResending] = useState(false)
+  const left = useCountdown(sentAt)
+
   async function sendAgain() {
     setResending(true)
     try {
@@ -66,28 +109,16 @@ export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths
     }
   }
 
-  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
-  if (proved !== null)
-    return (
-      <SecondFactorStep ways={proved.ways} use={(factor) => use(proved.code, factor)} onBack={() => setProved(null)} />
-    )
   return (
-    <AuthForm title={title} text={t('auth:code.sentTo', { email: pending.email })} onSubmit={submit} footer={footer}>
-      <MailDelayed />
-      <OtpField
-        name="code"
-        label={t('auth:fields.code')}
-        value={String(state.values.code)}
-        onChange={(digits) => state.set('code', digits)}
-        error={state.errors.code}
-        required
-      />
-      <Button type="submit" wide busy={state.isBusy}>
-        {submitLabel}
-      </Button>
-      <Button kind="ghost" wide disabled={left > 0} busy={isResending} onClick={() => void sendAgain()}>
-        {left > 0 ? t('auth:code.resendIn', { count: left }) : t('auth:code.resend')}
-      </Button>
-    </AuthForm>
+    <Button
+      kind="ghost"
+      size="small"
+      className={styles.again ?? ''}
+      disabled={left > 0}
+      busy={isResending}
+      onClick={() => void sendAgain()}
+    >
+      {left > 0 ? t('auth:code.resendIn', { count: left }) : t('auth:code.resend')}
+    </Button>
   )
 }

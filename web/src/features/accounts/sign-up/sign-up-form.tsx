@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
 import { guessCountry } from '../../../lib/device/guess-country.ts'
 import { useForm } from '../../../lib/use-form.ts'
+import { StepBars } from '../../../ui/feedback/step-bars.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
@@ -31,10 +32,9 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
       title={t('auth:signUp.title')}
       text={
         <>
-          <span className={styles.promise}>{t('auth:signUp.promise')}</span>
-          <span className={styles.steps}>
-            <span className={styles.bar} data-step={step} aria-hidden="true" />
-            {t('auth:signUp.step', { step, total: 2 })}
+          {step === 1 && t('auth:signUp.promise')}
+          <span className={styles.steps} data-step={step}>
+            <StepBars step={step} total={2} label={t('auth:signUp.step', { step, total: 2 })} />
           </span>
         </>
       }
@@ -43,10 +43,9 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
         if (step === 1) next()
         else void create()
       }}
-      footer={footer}
     >
       {step === 1 ? (
-        <SignUpStepOne form={one} country={country} countries={countries} onCountry={setCountry} />
+        <SignUpStepOne form={one} country={country} countries={countries} onCountry={setCountry} footer={footer} />
       ) : (
         <SignUpStepTwo form={two} consent={consent} onPrevious={goBack} />
       )}

@@ -1,10 +1,11 @@
 import type { registrationStepOne } from '@karibu/contract'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FootBar } from '../../../ui/layout/foot-bar.tsx'
 import styles from '../auth-form.module.css'
 import type { DialCodeOption } from '../dial-codes.ts'
 import { meantAddress } from './mail-typo.ts'
@@ -17,9 +18,11 @@ type SignUpStepOneProps = {
   country: DialCodeOption | null
   countries: { options: DialCodeOption[]; isLoading: boolean }
   onCountry: (code: string) => void
+  /** For members: the way to the login. */
+  footer: ReactNode
 }
 
-export function SignUpStepOne({ form, country, countries, onCountry }: SignUpStepOneProps) {
+export function SignUpStepOne({ form, country, countries, onCountry, footer }: SignUpStepOneProps) {
   const { t } = useTranslation()
   const named = useNamedFaults()
   return (
@@ -70,9 +73,10 @@ export function SignUpStepOne({ form, country, countries, onCountry }: SignUpSte
           required
         />
       </div>
-      <div className={styles.actions}>
+      <FootBar className={styles.first ?? ''}>
         <Button type="submit">{t('common:next')}</Button>
-      </div>
+        {footer}
+      </FootBar>
     </>
   )
 }

@@ -49,7 +49,7 @@ test('charts show sums, averages where sums are meaningless, the funnel and rete
   answer('get', '/admin/figures', { data: figures })
   show(<FiguresPage />)
   expect(
-    await screen.findByRole('img', { name: /^Sign-ups, 5 January 2026 to 7 January 2026\. Sign-ups: 30/ }),
+    await screen.findByRole('img', { name: /^Sign-ups, 5\sJanuary 2026 to 7\sJanuary 2026\. Sign-ups: 30/ }),
   ).toBeTruthy()
   const card = (name: string) => screen.getByRole('heading', { name }).closest('section') ?? document.body
   expect(card('Active members').textContent).toContain('5 Active, daily average')
@@ -62,7 +62,7 @@ test('charts show sums, averages where sums are meaningless, the funnel and rete
   )
   expect(card('Exposure: Gini coefficient').textContent).toContain('0.41 Women– Men– Others')
   expect(card('Exposure: the top 10%').textContent).toContain('30% Women')
-  const week = within(card('Who comes back')).getByRole('row', { name: /5 Jan 2026/ })
+  const week = within(card('Who comes back')).getByRole('row', { name: /5\sJan 2026/ })
   expect(
     within(week)
       .getAllByRole('cell')
@@ -76,7 +76,7 @@ test('the same figures are a table, newest day first, and a chosen period is req
   const { user } = show(<FiguresPage />)
   await user.click(await screen.findByRole('radio', { name: 'Table' }))
   const [, first] = within(await screen.findByRole('region', { name: 'Table' })).getAllByRole('row')
-  expect(first?.textContent).toContain('7 Jan 2026106')
+  expect(first?.textContent).toContain('7\u00a0Jan 2026106')
   await user.click(screen.getByRole('radio', { name: '3 months' }))
   const { from, to } = lastDays(91, new Date())
   await waitFor(() => expect(lastTo('GET', '/admin/figures')?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
@@ -95,10 +95,13 @@ test('the table includes exposure: a row for each day, with each figure for each
     within(table.getByRole('row', { name }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['7 Jan 2026', '6 Jan 2026'])
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    '7\u00a0Jan 2026',
+    '6\u00a0Jan 2026',
+  ])
   const none = '–'
-  expect(cells(/^7 Jan/)).toEqual(['0.41', none, none, '30%', none, none, '20%', none, none, '12', none, none])
-  expect(cells(/^6 Jan/)).toEqual(['0.42', none, none, '31%', none, none, '25%', '100%', none, '12', '9', none])
+  expect(cells(/^7\sJan/)).toEqual(['0.41', none, none, '30%', none, none, '20%', none, none, '12', none, none])
+  expect(cells(/^6\sJan/)).toEqual(['0.42', none, none, '31%', none, none, '25%', '100%', none, '12', '9', none])
 })
 
 test('without days of exposure the table says so', async () => {

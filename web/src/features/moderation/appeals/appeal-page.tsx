@@ -8,11 +8,12 @@ import { formatDate } from '../../../lib/i18n/format.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import { sendAppeal, useDecision } from '../queries.ts'
 import styles from './appeal.module.css'
-import { AppealForm, DecisionReason, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
+import { AppealForm, DecisionReason, OwnAppeal, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
 import { DecisionCard } from './decision-card.tsx'
 
 type AppealPageProps = { token: string | null; loginPath: string }
@@ -67,12 +68,15 @@ function Expired({ loginPath }: { loginPath: string }) {
   const { t } = useTranslation()
   const title = useFocusWhenLost<HTMLHeadingElement>()
   return (
-    <section className={styles.page}>
+    <section className={styles.expired}>
+      <StateMark icon="clock" />
       <h1 ref={title} tabIndex={-1}>
         {t('appeal:expired.title')}
       </h1>
       <p className={styles.muted}>{t('appeal:expired.text')}</p>
-      <ButtonLink to={loginPath}>{t('auth:logIn.submit')}</ButtonLink>
+      <ButtonLink to={loginPath} wide>
+        {t('auth:logIn.submit')}
+      </ButtonLink>
     </section>
   )
 }
@@ -81,11 +85,12 @@ function Decision({ sanction, onSend }: { sanction: OwnSanction; onSend: Send })
   const { t } = useTranslation()
   return (
     <>
+      {sanction.appeal && <SentAppeal appeal={sanction.appeal} />}
       <Part title={useDecisionTitle(sanction)}>
         <p className={styles.muted}>{t('appeal:decided', { date: formatDate(sanction.decidedAt) })}</p>
       </Part>
       <DecisionReason sanction={sanction} />
-      {sanction.appeal ? <SentAppeal appeal={sanction.appeal} /> : <AppealForm onSend={(text) => onSend({ text })} />}
+      {sanction.appeal ? <OwnAppeal appeal={sanction.appeal} /> : <AppealForm onSend={(text) => onSend({ text })} />}
     </>
   )
 }

@@ -5,7 +5,9 @@ import { formatDate } from '../../../lib/i18n/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './appeal.module.css'
 
 /** What was decided about the reader, in a few words. */
@@ -49,12 +51,22 @@ export function SentAppeal({ appeal }: { appeal: Sent }) {
   const { t } = useTranslation()
   const title = useFocusWhenLost<HTMLHeadingElement>()
   return (
-    <section className={styles.part}>
+    <section className={classNames(styles.part, appeal.outcome === null && styles.sent)}>
       <h2 ref={title} tabIndex={-1}>
+        {appeal.outcome === null && <Icon name="check" size={20} />}
         {t('appeal:sent', { date: formatDate(appeal.sentAt) })}
       </h2>
       <p>{useAppealState(appeal)}</p>
       {appeal.reason && <p className={styles.quote}>{appeal.reason}</p>}
+    </section>
+  )
+}
+
+/** What the reader wrote in an appeal that was sent. */
+export function OwnAppeal({ appeal }: { appeal: Sent }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.part}>
       <h3>{t('appeal:yours')}</h3>
       <p className={styles.quote}>{appeal.text}</p>
     </section>

@@ -45,6 +45,8 @@ test('a member reads the decision and appeals once, with at least 20 characters'
   await user.click(screen.getByRole('button', { name: 'Send my appeal' }))
   expect(await screen.findByText(/Someone else on our team will look at it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send my appeal' })).toBeNull()
+  const [, first] = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(first, 'that it arrived is read before anything else').toMatch(/^You appealed on 20\sNovember 2026/)
   const body = seen.find(({ path }) => path.endsWith('/appeals'))?.body ?? ''
   expect(JSON.parse(body)).toEqual({ token: 'a token', text: sent.text })
 })

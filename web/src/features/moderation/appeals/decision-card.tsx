@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from './appeal.module.css'
-import { AppealForm, DecisionReason, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
+import { AppealForm, DecisionReason, OwnAppeal, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
 
 type DecisionCardProps = { decision: OwnDecision; onSend: (text: string) => Promise<void> }
 
@@ -21,6 +21,7 @@ export function DecisionCard({ decision, onSend }: DecisionCardProps) {
       </Part>
       <DecisionReason sanction={decision} />
       {appeal && <SentAppeal appeal={appeal} />}
+      {appeal && <OwnAppeal appeal={appeal} />}
       {!appeal && appealUntil && <AppealOffer until={appealUntil} onSend={onSend} />}
       {isWithdrawn(decision) && <p>{t('appeal:mine.withdrawn')}</p>}
       {isLifted && isDeletedAtOnce(fault) && <p>{t('appeal:mine.uploadAgain')}</p>}

@@ -3,7 +3,6 @@ import { type ChangeEvent, type ComponentType, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { classNames } from '../../../ui/styles/class-names.ts'
 import type { CameraFrameProps } from './camera-frame.tsx'
 import { acceptedPhotos } from './photo-rules.ts'
 import styles from './upload-control.module.css'
@@ -52,7 +51,7 @@ export function UploadControl({ count, onImages, Frame }: UploadControlProps) {
           />
           <Button
             kind="outlined"
-            icon="upload"
+            icon={Frame ? 'image' : 'upload'}
             wide
             disabled={isFull}
             aria-describedby={hintId}
@@ -62,7 +61,8 @@ export function UploadControl({ count, onImages, Frame }: UploadControlProps) {
           </Button>
         </>
       )}
-      <p id={hintId} className={classNames(styles.hint, Frame && styles.below)}>
+      {/* Beside the frame nobody needs to know: what is refused says why. */}
+      <p id={hintId} className={styles.hint} hidden={Frame && !isFull}>
         {isFull ? t('errors:codes.too_many_photos') : t('people:upload.hint', { max: photosPerUpload })}
       </p>
       {uploads.length > 0 && (

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { keysOf } from '../../../lib/keys-of.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FootBar } from '../../../ui/layout/foot-bar.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { CameraFrame, Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
 import { useMyImages } from '../queries.ts'
 import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
+
+const tipIcons = { face: 'smile', light: 'sun', alone: 'user' } as const
 
 type PhotoStepProps = StepProps & { times: number; isIllustrative: boolean }
 
@@ -31,24 +36,29 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
         <UploadControl count={person.images.length} onImages={onImages} Frame={hasPhoto ? undefined : CameraFrame} />
       </div>
       <ul className={styles.tips}>
-        {(['face', 'light', 'alone'] as const).map((tip) => (
-          <li key={tip}>{t(`welcome:photo.tips.${tip}`)}</li>
+        {keysOf(tipIcons).map((tip) => (
+          <li key={tip}>
+            <Icon name={tipIcons[tip]} size={20} />
+            {t(`welcome:photo.tips.${tip}`)}
+          </li>
         ))}
-      </ul>
-      <div className={styles.actions}>
-        {hasPhoto ? (
-          <Button wide onClick={onNext}>
-            {t('common:next')}
-          </Button>
-        ) : (
-          <>
-            <p className={styles.note}>{t('welcome:photo.later')}</p>
-            <Button kind="ghost" wide onClick={onNext}>
-              {t('welcome:skip')}
-            </Button>
-          </>
+        {!hasPhoto && (
+          <li>
+            <Icon name="info" size={20} />
+            {t('welcome:photo.later')}
+          </li>
         )}
-      </div>
+      </ul>
+      <FootBar className={styles.actions ?? ''}>
+        {!hasPhoto && (
+          <Button kind="ghost" onClick={onNext}>
+            {t('welcome:skip')}
+          </Button>
+        )}
+        <Button disabled={!hasPhoto} onClick={onNext}>
+          {t('common:next')}
+        </Button>
+      </FootBar>
     </div>
   )
 }

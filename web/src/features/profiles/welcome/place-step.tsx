@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldMessages, toastUnshown } from '../../../lib/api/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FootBar } from '../../../ui/layout/foot-bar.tsx'
 import { type Place, PlaceField, placeChange } from '../../places/index.ts'
 import { chosenPlaceName } from '../edit/profile-form-rules.ts'
 import { useChangeProfile } from '../queries.ts'
@@ -44,11 +45,11 @@ export function PlaceStep({ person, mine, onNext }: StepProps) {
           }
         />
       </div>
-      <div className={styles.actions}>
-        <Button wide busy={change.isPending} onClick={go}>
+      <FootBar className={styles.actions ?? ''}>
+        <Button busy={change.isPending} onClick={go}>
           {t('common:next')}
         </Button>
-      </div>
+      </FootBar>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { profileChange } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FootBar } from '../../../ui/layout/foot-bar.tsx'
 import { LookingForField } from '../edit/fields/looking-for-field.tsx'
 import { PreferencesFields } from '../edit/fields/preferences-fields.tsx'
 import { SharingFields } from '../edit/fields/sharing-fields.tsx'
@@ -41,14 +42,14 @@ export function PreferencesStep({ person, mine, onNext }: StepProps) {
           onChange={(value) => form.set('sharing', value)}
         />
       </div>
-      <div className={styles.actions}>
-        <Button type="submit" wide busy={form.isBusy}>
-          {t('common:next')}
-        </Button>
-        <Button kind="ghost" wide disabled={form.isBusy} onClick={onNext}>
+      <FootBar className={styles.actions ?? ''}>
+        <Button kind="ghost" disabled={form.isBusy} onClick={onNext}>
           {t('welcome:skip')}
         </Button>
-      </div>
+        <Button type="submit" busy={form.isBusy}>
+          {t('common:next')}
+        </Button>
+      </FootBar>
     </form>
   )
 }

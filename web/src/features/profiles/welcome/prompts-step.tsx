@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { FootBar } from '../../../ui/layout/foot-bar.tsx'
 import { useChangeProfile } from '../queries.ts'
 import styles from './prompts-step.module.css'
 import type { StepProps } from './step.ts'
@@ -31,10 +32,12 @@ export function PromptsStep({ person, onNext }: StepProps) {
     <form className={welcomeStyles.form} noValidate onSubmit={(event) => void save(event).catch(() => undefined)}>
       <div className={welcomeStyles.head}>
         <h2 tabIndex={-1}>{t('welcome:prompts.title')}</h2>
-        <p>{t('welcome:prompts.text')}</p>
-        <p role="status" className={styles.count}>
-          {t('welcome:prompts.count', { number: written.length, max: promptAnswersMax })}
-        </p>
+        <div className={styles.text}>
+          <p>{t('welcome:prompts.text')}</p>
+          <p role="status" className={styles.count}>
+            {t('welcome:prompts.count', { number: written.length, max: promptAnswersMax })}
+          </p>
+        </div>
       </div>
       <div className={welcomeStyles.body}>
         <Answers answers={answers} onChange={setAnswers} />
@@ -50,14 +53,14 @@ export function PromptsStep({ person, onNext }: StepProps) {
           </div>
         )}
       </div>
-      <div className={welcomeStyles.actions}>
-        <Button type="submit" wide busy={change.isPending}>
-          {t('welcome:finish')}
-        </Button>
-        <Button kind="ghost" wide disabled={change.isPending} onClick={onNext}>
+      <FootBar className={welcomeStyles.actions ?? ''}>
+        <Button kind="ghost" disabled={change.isPending} onClick={onNext}>
           {t('welcome:skip')}
         </Button>
-      </div>
+        <Button type="submit" busy={change.isPending}>
+          {t('welcome:finish')}
+        </Button>
+      </FootBar>
     </form>
   )
 }

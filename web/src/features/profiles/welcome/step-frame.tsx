@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { StepBars } from '../../../ui/feedback/step-bars.tsx'
 import styles from './welcome.module.css'
 
 type StepFrameProps = {
@@ -24,16 +25,8 @@ export function StepFrame({ number, total, isReached, onBack, children }: StepFr
   return (
     <section ref={frame} className={styles.frame}>
       <div className={styles.progress}>
-        <div className={styles.step}>
-          {onBack && <IconButton icon="arrow-left" label={t('common:back')} onClick={onBack} />}
-          <p>{t('welcome:step', { number, total })}</p>
-        </div>
-        <div className={styles.bars} aria-hidden="true">
-          {Array.from({ length: total }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places.
-            <span key={index} className={index < number ? styles.reached : styles.ahead} />
-          ))}
-        </div>
+        {onBack && <IconButton icon="arrow-left" label={t('common:back')} onClick={onBack} />}
+        <StepBars step={number} total={total} label={t('welcome:step', { number, total })} />
       </div>
       {children}
     </section>

@@ -43,6 +43,7 @@ test('a photo is requested with its benefit, and can be postponed', spec('1.37',
   const { user } = open()
   expect(await screen.findByText(/A photo gives 10 times more visibility/)).toBeTruthy()
   expect(screen.getByText('Step 1 of 4')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
   await press('Skip for now', user)
   expect(screen.getByRole('heading', { name: 'Where are you?' })).toBeTruthy()
 })
