@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../controls/button.tsx'
+import { Icon } from '../media/icon.tsx'
+import { classNames } from '../styles/class-names.ts'
 import { useIsOffline } from './network.ts'
 import styles from './state.module.css'
-import { StateMark } from './state-mark.tsx'
 
 type FailedStateProps = {
   /** What happened, in words for a member. */
@@ -18,7 +19,9 @@ export function FailedState({ message, onRetry, busy }: FailedStateProps) {
   const isWaiting = onRetry && isOffline
   return (
     <div className={styles.state} role="alert">
-      <StateMark icon={isWaiting ? 'offline' : 'alert'} isFault={!isWaiting} />
+      <span className={classNames(styles.alert, isWaiting && styles.waiting)}>
+        <Icon name={isWaiting ? 'offline' : 'alert'} size={32} />
+      </span>
       {isWaiting && <h2>{t('common:notLoaded.title')}</h2>}
       <p className={styles.message}>{isWaiting ? t('common:notLoaded.text') : message}</p>
       {onRetry && (
