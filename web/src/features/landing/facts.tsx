@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 
 const facts = [
   { id: 'free', icon: 'chat' },
-  { id: 'light', icon: 'boost' },
+  { id: 'light', icon: 'leaf' },
   { id: 'languages', icon: 'globe' },
 ] as const
 

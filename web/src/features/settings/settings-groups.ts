@@ -20,5 +20,5 @@ export const settingsIcons: Record<SettingsId, IconName> = {
 export const settingsGroups: readonly (readonly SettingsId[])[] = [
   ['general', 'privacy', 'verification', 'safety', 'notifications'],
   ['email', 'password', 'sessions'],
-  ['appearance', 'language', 'tokens', 'data'],
+  ['appearance', 'language', 'data', 'tokens'],
 ]

@@ -41,7 +41,7 @@ test('each row links to its settings and shows their current value', async () =>
   await screen.findByRole('link', { name: /Notifications.*Everything · quiet 22:00 to 07:00/ })
   const link = screen.getByRole('link', { name: /Change email.*a•••@example.com/ })
   expect(link.getAttribute('href')).toBe('/settings?tab=email')
-  expect(screen.getByRole('link', { name: /Privacy.*Who sees phone: Nobody · birth date: Nobody/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Privacy.*Phone and birth date: Nobody/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Reports and decisions' }).getAttribute('href')).toBe('/reports')
 })
 

@@ -40,13 +40,12 @@ export function useSettingsValues() {
 
 export type SettingsId = keyof ReturnType<typeof useSettingsValues>
 
-const privacyValue = (t: TFunction, { privacy }: StoredUser): string =>
-  privacy.hidden
-    ? t('settings:list.hidden')
-    : t('settings:list.privacy', {
-        phone: t(`settings:privacy.${privacy.phone}`),
-        dob: t(`settings:privacy.${privacy.dob}`),
-      })
+function privacyValue(t: TFunction, { privacy }: StoredUser): string {
+  if (privacy.hidden) return t('settings:list.hidden')
+  const phone = t(`settings:privacy.${privacy.phone}`)
+  if (privacy.phone === privacy.dob) return t('settings:list.privacyBoth', { who: phone })
+  return t('settings:list.privacy', { phone, dob: t(`settings:privacy.${privacy.dob}`) })
+}
 
 type Notices = NonNullable<ReturnType<typeof useNoticeSettings>['data']>['settings']
 

@@ -6,11 +6,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './plan-history.module.css'
 import { type Period, useHistory } from './queries.ts'
 
-/** The periods I had and what each cost. */
+/** The periods I had and what each cost; nothing before the first one. */
 export function PlanHistory() {
   const { t } = useTranslation()
   const history = useHistory()
   const periods = history.data?.pages.flatMap((page) => page.periods) ?? []
+  if (history.isSuccess && periods.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{t('plans:history.title')}</h2>
@@ -26,7 +27,6 @@ export function PlanHistory() {
           busy={history.isFetching}
         />
       )}
-      {history.isSuccess && periods.length === 0 && <p className={styles.text}>{t('plans:history.none')}</p>}
       <ul>
         {periods.map((period) => (
           <PeriodLine key={period.id} period={period} />

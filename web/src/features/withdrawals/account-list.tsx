@@ -23,6 +23,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
   const [isBusy, setBusy] = useState(false)
   const refresh = useRefreshAccounts()
   const labelOf = useAccountLabel()
+  const isFirst = accounts.length === 0
 
   async function remove(account: PayoutAccount) {
     setBusy(true)
@@ -40,17 +41,17 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
 
   return (
     <section className={styles.section}>
-      <div className={styles.head}>
+      <div className={isFirst ? styles.first : styles.head}>
         <h2>{t('withdraw-screens:accounts.title')}</h2>
+        {isFirst && <p className={styles.muted}>{t('withdraw-screens:accounts.none')}</p>}
         <Button
-          kind={accounts.length === 0 && terms.withdrawable > 0 ? 'primary' : 'outlined'}
+          kind={isFirst && terms.withdrawable > 0 ? 'primary' : 'outlined'}
           icon="plus"
           onClick={() => setAdding(true)}
         >
           {t('withdraw-screens:accounts.add')}
         </Button>
       </div>
-      {accounts.length === 0 && <p className={styles.muted}>{t('withdraw-screens:accounts.none')}</p>}
       <Accounts accounts={accounts} onRemove={setLeaving} />
       {isAdding && <AccountDialog terms={terms} guarded={guarded} onClose={() => setAdding(false)} />}
       <Dialog

@@ -8,11 +8,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useWithdrawals } from './queries.ts'
 import styles from './withdrawals.module.css'
 
-/** What I took out and how it went. */
+/** What I took out and how it went; nothing before the first time. */
 export function WithdrawalList() {
   const { t } = useTranslation()
   const list = useWithdrawals(true)
   const rows = list.data?.pages.flatMap((page) => page.withdrawals)
+  if (rows?.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{t('withdraw-screens:list.title')}</h2>
@@ -24,7 +25,6 @@ export function WithdrawalList() {
           busy={list.isFetching}
         />
       )}
-      {rows?.length === 0 && <p className={styles.muted}>{t('withdraw-screens:list.none')}</p>}
       <ul className={styles.list}>
         {rows?.map((row) => (
           <Line key={row.id} row={row} />

@@ -15,8 +15,12 @@ import { isMemberProfile, paths } from '../../paths.ts'
 import { hasJustJoined } from '../../session/just-joined.ts'
 import styles from './dashboard-header.module.css'
 
-/** Where the way back leads from a screen without the bottom bar. */
-const backTo: Readonly<Record<string, string>> = { [paths.deposit]: paths.wallet, [paths.upgrade]: paths.settings }
+/** Where the way back leads from a screen behind another one. */
+const backTo: Readonly<Record<string, string>> = {
+  [paths.deposit]: paths.wallet,
+  [paths.withdraw]: paths.wallet,
+  [paths.upgrade]: paths.settings,
+}
 
 const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobileMessages]
 

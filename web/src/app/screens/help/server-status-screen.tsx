@@ -66,6 +66,7 @@ function HealthReport({ health, at, onAgain }: { health: Health; at: Date; onAga
                 <CheckName name={name} />
               </dt>
               <dd className={styles[isNamed ? 'impaired' : measured]}>
+                {measured === 'works' && !isNamed && <Icon name="check" size={20} />}
                 {t(`pages:serverStatus.${isNamed ? 'named' : measured}`)}
               </dd>
             </div>

@@ -1,17 +1,22 @@
 import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
 import { documentVersions } from '@karibu/contract/legal-versions'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatDay, formatNumber } from '../../../lib/i18n/format.ts'
 import { usePublicPath } from '../../layouts/use-public-path.ts'
 import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
-import { PublicPage, PublicSection } from '../public/public-page.tsx'
+import { PublicPage } from '../public/public-page.tsx'
 import { ClassifierNote } from './classifier-note.tsx'
+import { DocumentContents } from './document-contents.tsx'
 import styles from './document-screen.module.css'
+import { DocumentSection } from './document-section.tsx'
 import { blocksOf, documentAt } from './documents.ts'
+import { useGuessedCountry } from './help-lines/use-guessed-country.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { OperatorDetails } from './operator-details.tsx'
+import { useOpenFold } from './use-open-fold.ts'
 import { VersionHistory } from './version-history.tsx'
 
 /** The legal document named by the address: each section with a summary in front, and with the numbers of the program. */
@@ -20,6 +25,8 @@ export function DocumentScreen() {
   const { pathname } = useLocation()
   const publicPath = usePublicPath()
   const { name, sections } = documentAt(pathname)
+  const country = useGuessedCountry()
+  useOpenFold()
   const texts = t(sections, { returnObjects: true, ...legalNames, ...shownNumbers() })
   return (
     <PublicPage title={t(`documents:${name}.title`)} lead={t(`documents:${name}.lead`)}>
@@ -27,15 +34,16 @@ export function DocumentScreen() {
       <p className={pageStyles.version} suppressHydrationWarning>
         {t('documents:version', { date: formatDay(documentVersions[name][0].date) })}
       </p>
+      <DocumentContents sections={texts} />
       {Object.entries(texts).map(([id, { title, short, text }]) => (
-        <PublicSection key={id} id={id} title={title}>
+        <DocumentSection key={id} document={name} {...{ id, title, country }}>
           <p className={styles.short}>
-            <b>{t('documents:short')}</b> {short}
+            <b>{t('documents:short')}</b> <WithMail text={short} />
           </p>
           <Blocks text={text} />
           {name === 'privacy' && id === 'scam' && <ClassifierNote />}
           <OperatorDetails section={`${name}.${id}`} />
-        </PublicSection>
+        </DocumentSection>
       ))}
       <VersionHistory document={name} present={texts} />
       <aside className={pageStyles.way} aria-labelledby="read">
@@ -54,14 +62,34 @@ export function DocumentScreen() {
 function Blocks({ text }: { text: string }) {
   return blocksOf(text).map((block) =>
     block.kind === 'text' ? (
-      <p key={block.line}>{block.line}</p>
+      <p key={block.line}>
+        <WithMail text={block.line} />
+      </p>
     ) : (
       <ul key={block.lines.join()} className={pageStyles.bullets}>
         {block.lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <WithMail text={line} />
+          </li>
         ))}
       </ul>
     ),
+  )
+}
+
+/** A text in which our address can be pressed. */
+function WithMail({ text }: { text: string }) {
+  const [before = '', ...others] = text.split(legalNames.email)
+  return (
+    <>
+      {before}
+      {others.map((after) => (
+        <Fragment key={after}>
+          <a href={`mailto:${legalNames.email}`}>{legalNames.email}</a>
+          {after}
+        </Fragment>
+      ))}
+    </>
   )
 }
 

@@ -5,13 +5,13 @@ import { usePublicPath } from '../../layouts/use-public-path.ts'
 import styles from './article-list.module.css'
 import type { Article } from './articles.ts'
 
-/** Articles to choose from, each a whole card to press. */
+/** Articles to choose from, each a whole card to press; under another article they are rows. */
 export function ArticleList({ articles, level }: { articles: readonly Article[]; level: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
   const Heading = level
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-compact={level === 'h3' || undefined}>
       {articles.map(({ id, path, cloth }) => (
         <li key={id} className={styles.card}>
           <div className={styles.pattern}>

@@ -19,7 +19,7 @@ export function GettingStartedScreen() {
           </li>
         ))}
       </ol>
-      <div>
+      <div className={styles.actions}>
         <ButtonLink to={paths.signUp} size="large">
           {t('pages:gettingStarted.action')}
         </ButtonLink>

@@ -105,10 +105,12 @@ function Chips({ currency, amount, chips, onAmount, field }: ChipsProps) {
           aria-pressed={String(chip) === amount}
           onClick={() => onAmount(String(chip))}
         >
+          {String(chip) === amount && <Icon name="check" size={16} />}
           {localMoney(chip, currency.abbr)}
         </button>
       ))}
       <button type="button" className={styles.chip} aria-pressed={isOther} onClick={chooseOther}>
+        {isOther && <Icon name="check" size={16} />}
         {t('deposit-screens:other')}
       </button>
     </fieldset>

@@ -73,7 +73,10 @@ function MethodHint({ method, isOther }: { method: Method; isOther: boolean }) {
     : t(`deposit-screens:hints.${nameOf(method)}`)
   return (
     <span className={styles.hint}>
-      {hint} · {by}
+      <span>{hint}</span>{' '}
+      <span className={styles.by}>
+        <span>·</span> {by}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { Photo as PhotoData } from '@karibu/contract'
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { photoWidths } from '../../../lib/device/data-saver.ts'
 import { photoPlaceholder } from '../../../lib/photo-placeholder.ts'
@@ -21,10 +21,12 @@ type CarouselProps = {
   interval?: number
   /** Given, each thumbnail can be deleted and moved. */
   editing?: PhotoEditing
+  /** Behind the thumbnails. */
+  after?: ReactNode
 }
 
 /** Photos one at a time with their thumbnails: buttons, arrow keys, a swipe, or automatically until hover or focus. */
-export function Carousel({ images, name, seed, interval = 0, editing }: CarouselProps) {
+export function Carousel({ images, name, seed, interval = 0, editing, after }: CarouselProps) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string | null>(null)
   const at = Math.max(
@@ -75,8 +77,8 @@ export function Carousel({ images, name, seed, interval = 0, editing }: Carousel
           </>
         )}
       </div>
-      {(hasMany || (editing && images.length > 0)) && (
-        <ThumbnailStrip images={images} at={at} seed={seed} onShow={setShownId} editing={editing} />
+      {(hasMany || ((editing || after) && images.length > 0)) && (
+        <ThumbnailStrip images={images} at={at} seed={seed} onShow={setShownId} {...{ editing, after }} />
       )}
     </section>
   )

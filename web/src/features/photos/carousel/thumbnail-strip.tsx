@@ -1,5 +1,5 @@
 import type { Photo as PhotoData } from '@karibu/contract'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -18,10 +18,12 @@ type ThumbnailStripProps = {
   seed: string
   onShow: (id: string) => void
   editing?: PhotoEditing | undefined
+  /** Behind the last one. */
+  after?: ReactNode
 }
 
 /** All photos small, in a row that scrolls by its own arrows when it is too long. */
-export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailStripProps) {
+export function ThumbnailStrip({ images, at, seed, onShow, editing, after }: ThumbnailStripProps) {
   const { t } = useTranslation()
   // A photo that is deleted takes the focus along; a strip that just came leaves it, and the photos their sliding.
   const list = useFocusWhenLost<HTMLUListElement>(images.length, { atFirst: false })
@@ -69,6 +71,7 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
             />
           </li>
         ))}
+        {after && <li className={styles.item}>{after}</li>}
       </ul>
       {isLong && <ScrollButton way="on" onPress={() => scroll(1)} />}
       {editing && (

@@ -1,8 +1,9 @@
-import type { Person, ProfilePart } from '@karibu/contract'
+import { type Person, type ProfilePart, photosMax } from '@karibu/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import { AnswersEditor } from '../../custom-fields/index.ts'
 import { Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
@@ -41,22 +42,37 @@ export function OwnProfile({ links, voiceOf, adding = null }: OwnProfileProps) {
       voice={voiceOf?.(person)}
       actions={
         <>
-          <div ref={edit} className={styles.edit}>
-            <Button icon="pencil" onClick={() => setEditing({})}>
+          <div ref={edit}>
+            <Button icon="pencil" wide onClick={() => setEditing({})}>
               {t('people:edit.start')}
             </Button>
-            {links}
           </div>
           <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} />
+          <div className={styles.links}>{links}</div>
         </>
       }
       photos={
-        <>
-          <Carousel images={person.images} name={person.firstname} seed={person.id} />
+        <div className={styles.shown}>
+          <Carousel
+            images={person.images}
+            name={person.firstname}
+            seed={person.id}
+            after={person.images.length < photosMax && <AddTile onAdd={() => setEditing({ part: 'photo' })} />}
+          />
           {person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
-        </>
+        </div>
       }
     />
+  )
+}
+
+/** An empty place behind the photos: it opens the editor, where they are added. */
+function AddTile({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.tile} aria-label={t('people:photos.add')} onClick={onAdd}>
+      <Icon name="plus" />
+    </button>
   )
 }
 

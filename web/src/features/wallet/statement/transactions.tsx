@@ -34,14 +34,16 @@ export function Transactions({ more, supportPath }: { more: readonly MenuItem[];
     <section className={styles.transactions}>
       <div className={styles.head}>
         <h2>{t('wallet-screens:history.title')}</h2>
-        <IconButton
-          icon="filter"
-          label={count > 0 ? t('wallet-screens:filter.on', { count }) : t('wallet-screens:filter.title')}
-          className={styles.filter}
-          data-active={count > 0 || undefined}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
+        {(rows.length > 0 || count > 0 || isOpen) && (
+          <IconButton
+            icon="filter"
+            label={count > 0 ? t('wallet-screens:filter.on', { count }) : t('wallet-screens:filter.title')}
+            className={styles.filter}
+            data-active={count > 0 || undefined}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
         <Menu
           label={t('wallet-screens:more')}
           items={rows.length > 0 ? [...more, file] : more}
@@ -82,12 +84,14 @@ function Statement({ list, rows, isFiltered, supportPath }: StatementProps) {
 function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      icon="wallet"
-      title={t(isFiltered ? 'wallet-screens:history.noneFound' : 'wallet-screens:history.none')}
-    >
-      {!isFiltered && t('wallet-screens:history.noneText')}
-    </EmptyState>
+    <div className={styles.none}>
+      <EmptyState
+        icon="wallet"
+        title={t(isFiltered ? 'wallet-screens:history.noneFound' : 'wallet-screens:history.none')}
+      >
+        {!isFiltered && t('wallet-screens:history.noneText')}
+      </EmptyState>
+    </div>
   )
 }
 

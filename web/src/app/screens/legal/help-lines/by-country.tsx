@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../../lib/i18n/format.ts'
+import { Icon } from '../../../../ui/media/icon.tsx'
 import styles from '../safety-screen.module.css'
 import { siteOf } from './help-lines.ts'
 
@@ -28,7 +29,10 @@ export function ByCountry<T extends Entry>({ entries, own, children }: ByCountry
     <>
       {mine && <div className={styles.own}>{draw(mine)}</div>}
       <details className={styles.fold} open={own !== undefined && !mine}>
-        <summary>{t('legal:safety.others')}</summary>
+        <summary>
+          {t('legal:safety.others')}
+          <Icon name="chevron-down" size={20} />
+        </summary>
         <ul className={styles.countries}>
           {entries
             .filter((entry) => entry !== mine)
@@ -40,7 +44,10 @@ export function ByCountry<T extends Entry>({ entries, own, children }: ByCountry
         </ul>
       </details>
       <details className={styles.fold}>
-        <summary>{t('legal:safety.sources')}</summary>
+        <summary>
+          {t('legal:safety.sources')}
+          <Icon name="chevron-down" size={20} />
+        </summary>
         <ul className={styles.sources}>
           {entries.map(({ country, lines }) => (
             <li key={country}>
