@@ -87,7 +87,18 @@ export async function makeSampleMembers(
 
 type People = Record<(typeof roles)[number], Member>
 /** What the others are to the one, in the order of their names. */
-const roles = ['matched', 'admirer', 'liked', 'passed', 'blocked', 'second', 'third', 'fourth', 'fifth'] as const
+const roles = [
+  'matched',
+  'admirer',
+  'liked',
+  'passed',
+  'blocked',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'silent',
+] as const
 
 async function makeOthers(karibu: Karibu, draw: Draw): Promise<{ people: People; others: Member[] }> {
   const others: Member[] = []
@@ -112,6 +123,7 @@ async function makeOthers(karibu: Karibu, draw: Draw): Promise<{ people: People;
 async function reactToAll(karibu: Karibu, me: Member, people: People): Promise<void> {
   await match(karibu, me, people.matched)
   await match(karibu, me, people.second)
+  await match(karibu, me, people.silent)
   for (const fan of [people.admirer, people.third, people.fourth]) await react(karibu, [fan, me], 'like')
   await react(karibu, [me, people.liked], 'like')
   await react(karibu, [me, people.passed], 'dislike')

@@ -27,9 +27,12 @@ const ActiveFilter = lazyPart(
   <div className={styles.criteria} />,
 )
 
-const EndOfDeck = lazyPart(() => import('./deck/end-of-deck.tsx').then((file) => file.EndOfDeck))
+const EndOfDeck = lazyPart(() => import('./deck/end-of-deck.tsx').then((file) => file.EndOfDeck), <DeckSkeleton />)
 
-const DiscoverGrid = lazyPart(() => import('./discover-grid.tsx').then((file) => file.DiscoverGrid))
+const DiscoverGrid = lazyPart(
+  () => import('./discover-grid.tsx').then((file) => file.DiscoverGrid),
+  <MemberGridSkeleton />,
+)
 
 const CityNote = lazyPart(async () => {
   const [file] = await Promise.all([import('./few/city-note.tsx'), loadTranslationPart('app')])
@@ -75,7 +78,6 @@ export function Discover(props: DiscoverProps) {
 }
 
 function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { view: View }) {
-  const { t } = useTranslation()
   const { filter } = useFilter()
   const deck = useDeck(membersQueryOf(filter, view))
   const isGrid = view !== 'cards'
@@ -87,8 +89,7 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
     if (!members.isPending) reportFirstView({ photo: hasCards })
   }, [members.isPending, hasCards])
 
-  if (!hasCards && isLoading(members))
-    return isGrid ? <MemberGridSkeleton label={t('common:loading')} /> : <DeckSkeleton />
+  if (!hasCards && isLoading(members)) return isGrid ? <MemberGridSkeleton /> : <DeckSkeleton />
   if (!hasCards && hasNone(deck))
     return (
       <FailedState

@@ -34,3 +34,13 @@ export function EmptyState({ title, children, action, seed = title, icon = 'hear
     </div>
   )
 }
+
+/** Below a short list: that it ends here, and a way on. */
+export function ListEnd({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <div className={styles.end}>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

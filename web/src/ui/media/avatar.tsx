@@ -7,7 +7,7 @@ type AvatarProps = {
   /** Name of the member; empty if the name is shown beside it. */
   name: string
   seed: string
-  size?: 32 | 40 | 48 | 64 | 96
+  size?: 32 | 40 | 48 | 56 | 64 | 96
   placeholder?: string | null | undefined
   className?: string
 }

@@ -64,6 +64,11 @@ function Messages() {
                 <ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>
               </RequestsFirst>
             }
+            wayOn={
+              <ButtonLink to={paths.matches} kind="ghost" size="small">
+                {t('reactions:match.keepLooking')}
+              </ButtonLink>
+            }
           />
         </ConversationBoxes>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Discover, FilterPanel, useHasAside } from '../../../features/discovery/index.ts'
+import { MemberGridSkeleton } from '../../../features/reactions/index.ts'
 import { afterFirstView } from '../../../lib/first-view.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
@@ -15,8 +16,15 @@ const MatchesAside = lazyPart(async () => {
   return file.MatchesAside
 })
 
-const MutualList = lazyPart(() =>
-  import('../../../features/reactions/lists/mutual-list.tsx').then((file) => file.MutualList),
+const MutualList = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../../../features/reactions/lists/mutual-list.tsx'),
+      loadTranslationPart('app'),
+    ])
+    return file.MutualList
+  },
+  <MemberGridSkeleton />,
 )
 
 const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
@@ -64,6 +72,11 @@ export function MatchesScreen() {
             profileOf={memberProfilePath}
             onWrite={write}
             wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
+            onward={
+              <ButtonLink to={paths.matches} kind="ghost" size="small">
+                {t('reactions:match.keepLooking')}
+              </ButtonLink>
+            }
           />
         ) : (
           <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
@@ -23,7 +24,8 @@ const conversationOf = (number: number, unread: number) => ({
   ...{ lastSeq: 3, lastChange: 0, readSeq: 0, otherReadSeq: 0, state: 'match', updatedAt: '2026-05-01T00:00:00Z' },
   ...{ writable: true, trusted: true, blurred: false, activity: null },
 })
-const open = () => show(<ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />)
+const open = (wayOn: ReactNode = null) =>
+  show(<ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} wayOn={wayOn} />)
 
 test('each conversation shows its number of unread messages, and none once they are read', spec('2.106'), async () => {
   const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
@@ -87,4 +89,38 @@ test('it is my turn if the last message is theirs, read and unanswered', async (
   await screen.findByRole('link', { name: /Member1/ })
   const turns = screen.getAllByRole('link').map(({ textContent }) => textContent?.includes('Your turn'))
   expect(turns).toEqual([true, false, false, false, false])
+})
+
+test('matches without a message are faces above the conversations, and a search shows rows only', async () => {
+  const lastMessage = { seq: 3, kind: 'text', body: 'Habari', senderId: 'me', sentAt: '2026-05-01T00:00:00Z' }
+  const begun = { ...conversationOf(1, 0), lastMessage: { ...lastMessage, deleted: false } }
+  const ended = { ...conversationOf(3, 0), state: 'ended', writable: false }
+  const drafted = conversationOf(4, 0)
+  localStorage.setItem(`draft:${drafted.person.id}`, 'Habari ya')
+  const conversations = [begun, conversationOf(2, 0), ended, drafted]
+  answer('get', '/conversations', { data: { conversations, unreadTotal: 0, requestsTotal: 0, nextCursor: null } })
+  const { user } = open()
+  const faces = await screen.findByRole('region', { name: 'New matches' })
+  const namesIn = (links: HTMLElement[]) => links.map(({ textContent }) => textContent?.match(/Member\d/)?.[0])
+  expect(namesIn(within(faces).getAllByRole('link'))).toEqual(['Member2'])
+  expect(namesIn(screen.getAllByRole('link'))).toEqual(['Member2', 'Member1', 'Member3', 'Member4'])
+  await user.type(screen.getByRole('searchbox'), 'M')
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  expect(namesIn(screen.getAllByRole('link'))).toEqual(['Member1', 'Member2', 'Member3', 'Member4'])
+  localStorage.clear()
+})
+
+test('a short list ends with a way on, a long one does not', async () => {
+  const show = (count: number) => {
+    const conversations = Array.from({ length: count }, (_, index) => conversationOf(index + 1, 0))
+    answer('get', '/conversations', { data: { conversations, unreadTotal: 0, requestsTotal: 0, nextCursor: null } })
+    return open(<a href="/discover">Keep looking</a>)
+  }
+  const { unmount } = show(2)
+  expect(await screen.findByRole('link', { name: 'Keep looking' })).toBeTruthy()
+  expect(screen.getByText('That’s everyone so far.')).toBeTruthy()
+  unmount()
+  show(5)
+  await screen.findByRole('link', { name: /Member5/ })
+  expect(screen.queryByRole('link', { name: 'Keep looking' })).toBeNull()
 })

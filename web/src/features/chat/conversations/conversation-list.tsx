@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { EmptyState, ListEnd } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -11,6 +11,7 @@ import { useConversations } from '../queries.ts'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 import { NameSearch } from './name-search.tsx'
+import { isNewMatch, NewMatches } from './new-matches.tsx'
 
 type ConversationListProps = {
   box: ConversationBox
@@ -19,10 +20,12 @@ type ConversationListProps = {
   pathOf: (conversation: Conversation) => string
   /** A link to Discover, for a member without conversations. */
   emptyAction: ReactNode
+  /** A link to Discover below a short list. */
+  wayOn?: ReactNode
 }
 
 /** The conversations of one box, the latest first, and a way to find one by a name. */
-export function ConversationList({ box, emptyAction, ...rest }: ConversationListProps) {
+export function ConversationList({ box, emptyAction, wayOn, ...rest }: ConversationListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const name = useSettled(text.trim(), pauseMs)
@@ -47,10 +50,13 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
     <>
       <NameSearch value={text} onChange={setText} isEmpty={query.isSuccess && isEmpty} />
       {failed}
-      <Rows {...rest} query={query} />
+      <Rows {...rest} query={query} isWhole={isWhole(box, text, name)} wayOn={wayOn} />
     </>
   )
 }
+
+/** All matches, none of them searched for. */
+const isWhole = (box: ConversationBox, ...texts: string[]) => box === 'matches' && isBlank(...texts)
 
 const isBlank = (...texts: string[]) => texts.every((text) => text === '')
 
@@ -69,13 +75,27 @@ function EmptyBox({ box, action }: { box: ConversationBox; action: ReactNode }) 
 }
 
 const pauseMs = 250
+const shortList = 4
 
-type RowsProps = Pick<ConversationListProps, 'openMemberId' | 'pathOf'> & { query: ReturnType<typeof useConversations> }
+const isShort = ({ conversations, hasNextPage }: ReturnType<typeof useConversations>) =>
+  !hasNextPage && conversations.length > 0 && conversations.length <= shortList
 
-function Rows({ openMemberId, pathOf, query }: RowsProps) {
-  const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+type RowsProps = Pick<ConversationListProps, 'openMemberId' | 'pathOf' | 'wayOn'> & {
+  query: ReturnType<typeof useConversations>
+  isWhole: boolean
+}
+
+function Rows({ openMemberId, pathOf, wayOn, query, isWhole }: RowsProps) {
+  const { t } = useTranslation()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const all = query.conversations
+  const fresh = isWhole ? all.filter(isNewMatch) : []
+  // Without any conversation the matches are the list.
+  const isSplit = fresh.length > 0 && fresh.length < all.length
+  const conversations = isSplit ? all.filter((one) => !isNewMatch(one)) : all
   return (
     <>
+      {isSplit && <NewMatches conversations={fresh} openMemberId={openMemberId} pathOf={pathOf} />}
       <ul className={styles.list}>
         {conversations.map((conversation) => (
           <li key={conversation.id}>
@@ -88,6 +108,7 @@ function Rows({ openMemberId, pathOf, query }: RowsProps) {
         ))}
       </ul>
       <LoadMore hasMore={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} automatic />
+      {wayOn && isWhole && isShort(query) && <ListEnd action={wayOn}>{t('chat:soFar')}</ListEnd>}
     </>
   )
 }
@@ -101,7 +122,7 @@ function ListSkeleton() {
       <VisuallyHidden>{t('common:loading')}</VisuallyHidden>
       {rows.map((row) => (
         <div key={row} className={styles.waiting}>
-          <Skeleton shape="circle" />
+          <Skeleton shape="circle" className={styles.face} />
           <div className={styles.text}>
             <Skeleton className={styles.short} />
             <Skeleton />

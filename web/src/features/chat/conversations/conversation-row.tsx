@@ -27,7 +27,7 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
       aria-current={isOpen ? 'page' : undefined}
     >
       <span className={styles.face}>
-        <Avatar src={person.avatar} name="" seed={person.id} size={48} />
+        <Avatar src={person.avatar} name="" seed={person.id} size={56} />
         {person.active && (
           <StatusDot isOn hideText className={styles.dot}>
             {t('chat:header.online')}

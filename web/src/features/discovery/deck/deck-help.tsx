@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { touchScreen, useMedia } from '../../../lib/device/use-media.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { repeatTour } from '../tour/tour-memory.ts'
 import styles from './deck-help.module.css'
 import { setDeckKeysOn, useDeckKeysOn } from './deck-keys.ts'
@@ -15,17 +17,23 @@ const keys = [
   ['?', 'help'],
 ] as const
 
-/** Which key does what, and the switch that turns them off. */
+const gestures = [
+  ['heart-filled', 'right'],
+  ['cross', 'left'],
+  ['chevron-up', 'up'],
+  ['image', 'side'],
+] as const
+
+/** What a swipe or a key does, and the switch that turns the keys off; on a touch screen the keys are folded. */
 export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const isOn = useDeckKeysOn()
+  const isTouch = useMedia(touchScreen)
   return (
-    <Dialog
+    <Sheet
       isOpen={isOpen}
       onClose={onClose}
       title={t('discovery:keys.title')}
-      focusTitle
-      actions={
+      footer={
         <>
           <Button
             kind="ghost"
@@ -40,7 +48,41 @@ export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
         </>
       }
     >
-      <p>{t('discovery:keys.swipe')}</p>
+      {isTouch ? (
+        <>
+          <ul className={styles.gestures}>
+            {gestures.map(([icon, gesture]) => (
+              <li key={gesture} className={styles.line}>
+                <span className={styles.picture}>
+                  <Icon name={icon} />
+                </span>
+                {t(`tour:help.${gesture}`)}
+              </li>
+            ))}
+          </ul>
+          <details className={styles.fold}>
+            <summary>
+              {t('tour:help.keyboard')}
+              <Icon name="chevron-down" size={20} />
+            </summary>
+            <Keys />
+          </details>
+        </>
+      ) : (
+        <>
+          <p>{t('discovery:keys.swipe')}</p>
+          <Keys />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation()
+  const isOn = useDeckKeysOn()
+  return (
+    <>
       <dl className={styles.keys}>
         {keys.map(([key, deed]) => (
           <div key={deed} className={styles.line}>
@@ -57,6 +99,6 @@ export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
         checked={isOn}
         onChange={setDeckKeysOn}
       />
-    </Dialog>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { cardOf, showAt } from '../../../test/show-at.tsx'
 import { celebrate, endCelebration, forgetMatch, useCelebrations } from '../celebrations.ts'
 import { AdmirerList } from './admirer-list.tsx'
 import { BlockedList } from './blocked-list.tsx'
+import { MutualList } from './mutual-list.tsx'
 import { LikedList } from './my-lists.tsx'
 import { VisitorList } from './visitor-list.tsx'
 
@@ -151,4 +152,20 @@ test('a match that ended and was made again is celebrated again', () => {
   expect(useCelebrations.getState().waiting).toEqual([])
   celebrate(match)
   expect(useCelebrations.getState().waiting).toEqual([match])
+})
+
+test('a few matches end with a way on, many do not', async () => {
+  const draw = () =>
+    showAt(
+      '/',
+      <MutualList profileOf={profileOf} onWrite={() => {}} wayOn={null} onward={<a href="/">Keep looking</a>} />,
+    )
+  answer('get', '/actions/reactions', list(1, 2))
+  const { unmount } = draw()
+  expect(await screen.findByRole('link', { name: 'Keep looking' })).toBeTruthy()
+  unmount()
+  answer('get', '/actions/reactions', list(1, 2, 3, 4, 5))
+  draw()
+  await screen.findByRole('heading', { name: 'Member5, 25' })
+  expect(screen.queryByRole('link', { name: 'Keep looking' })).toBeNull()
 })

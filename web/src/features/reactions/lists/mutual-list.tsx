@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { EmptyState, ListEnd } from '../../../ui/feedback/empty-state.tsx'
 import { WriteButton } from '../write-button.tsx'
 import { ReactionList } from './reaction-list.tsx'
 
@@ -8,10 +8,12 @@ type MutualListProps = {
   profileOf: (memberId: string) => string
   onWrite: (memberId: string) => void
   wayOn: ReactNode
+  /** Below a short list. */
+  onward: ReactNode
 }
 
 /** Members I like and who like me. */
-export function MutualList({ profileOf, onWrite, wayOn }: MutualListProps) {
+export function MutualList({ profileOf, onWrite, wayOn, onward }: MutualListProps) {
   const { t } = useTranslation()
   return (
     <ReactionList
@@ -23,7 +25,8 @@ export function MutualList({ profileOf, onWrite, wayOn }: MutualListProps) {
           {t('reactions:mutual.emptyText')}
         </EmptyState>
       }
-      actions={(member) => <WriteButton member={member} onWrite={onWrite} />}
+      actions={(member) => <WriteButton member={member} onWrite={onWrite} isQuiet />}
+      end={<ListEnd action={onward}>{t('chat:soFar')}</ListEnd>}
     />
   )
 }

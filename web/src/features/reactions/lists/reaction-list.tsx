@@ -1,6 +1,5 @@
 import type { MemberCard } from '@karibu/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../../lib/api/failures.ts'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
@@ -19,17 +18,21 @@ type ReactionListProps = {
   actions: (member: MemberCard) => ReactNode
   /** Something to say about a member, over the photo. */
   mark?: (member: MemberCard) => ReactNode
+  /** Below a list of few members. */
+  end?: ReactNode
 }
 
 const firstOnScreen = 4
+const shortList = 4
+
+const isShort = (members: MemberCard[], hasMore: boolean) => !hasMore && members.length <= shortList
 
 /** One of my lists of members in all its states. */
-export function ReactionList({ kind, label, profileOf, empty, actions, mark }: ReactionListProps) {
-  const { t } = useTranslation()
+export function ReactionList({ kind, label, profileOf, empty, actions, mark, end }: ReactionListProps) {
   const list = useMemberList(kind)
   const members = list.data?.pages.flatMap((page) => page.members) ?? []
 
-  if (list.isPending && !list.isPaused) return <MemberGridSkeleton label={t('common:loading')} />
+  if (list.isPending && !list.isPaused) return <MemberGridSkeleton />
   if ((list.isError || list.isPending) && members.length === 0)
     return (
       <FailedState message={failureMessage(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
@@ -52,6 +55,7 @@ export function ReactionList({ kind, label, profileOf, empty, actions, mark }: R
         onMore={() => void list.fetchNextPage()}
         automatic={!list.isFetchNextPageError}
       />
+      {isShort(members, list.hasNextPage) && end}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function VisitorList({ profileOf, onWrite, wayOn, settings }: VisitorList
   const list = useVisitors()
   const visitors = list.data?.pages.flatMap((page) => page.visitors) ?? []
   const today = new Date().toISOString().slice(0, 10)
-  if (list.isPending && !list.isPaused) return <MemberGridSkeleton label={t('common:loading')} />
+  if (list.isPending && !list.isPaused) return <MemberGridSkeleton />
   if (!list.data)
     return (
       <FailedState message={failureMessage(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
