@@ -16,11 +16,11 @@ export function drawingOf(name: IconName): string {
   const { data } = optimize(`<svg fill="none" stroke="#000" stroke-linecap="round">${body}</svg>`, smaller)
   // Safari draws no dot for a line without length.
   const drawing = data.replace(/^<svg[^>]*>(.*)<\/svg>$/, '$1').replaceAll(/h0(?![.\d])/g, 'h.01')
-  return filled.has(name) ? drawing.replace('<path', '<path fill="currentColor"') : drawing
+  return filled.has(name) ? drawing.replace(/<(path|circle)/, '<$1 fill="currentColor"') : drawing
 }
 
 /** Lucide draws outlines only. */
-const filled: ReadonlySet<IconName> = new Set(['heart-filled'])
+const filled: ReadonlySet<IconName> = new Set(['heart-filled', 'online'])
 
 /** A tenth of a unit is a fifth of a pixel in the largest icon; strokes of one colour may be one path. */
 const smaller: Config = {

@@ -5,7 +5,7 @@ import { classNames } from '../styles/class-names.ts'
 import styles from './chip.module.css'
 import tints from './tints.module.css'
 
-type ChipTone = 'neutral' | 'indigo' | 'clay' | 'gold' | 'palm' | 'danger' | 'scrim'
+type ChipTone = 'neutral' | 'indigo' | 'clay' | 'gold' | 'palm' | 'danger' | 'scrim' | 'veil'
 
 type ChipProps = { tone?: ChipTone; icon?: IconName; children: ReactNode }
 

@@ -50,7 +50,7 @@ export const icons = {
   pin: 'map-pin',
   grid: 'layout-grid',
   cards: 'gallery-vertical-end',
-  online: 'circle-dot',
+  online: 'circle-small',
   undo: 'undo-2',
   send: 'send-horizontal',
   phone: 'phone',

@@ -40,7 +40,7 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
           width={width}
           height={height}
           {...(first ? urgent : patient)}
-          onLoad={() => setLoadedSrc(src ?? null)}
+          onLoad={({ currentTarget }) => afterDecoding(currentTarget, () => setLoadedSrc(src ?? null))}
           onError={() => setFailedSrc(src ?? null)}
         />
       ) : (
@@ -49,6 +49,12 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
       {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
     </span>
   )
+}
+
+/** A photo that came may be drawn later: what is behind it stays until then. */
+function afterDecoding(image: HTMLImageElement, done: () => void) {
+  if (image.decode) image.decode().then(done, done)
+  else done()
 }
 
 /** What is there until the photo is, or instead of it. */

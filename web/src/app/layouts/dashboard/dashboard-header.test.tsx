@@ -52,3 +52,13 @@ for (const [path, row] of withoutHeader)
     showAt(path, <DashboardHeader />)
     expect(screen.queryByRole('heading')).toBeNull()
   })
+
+test('where there is a way back or one task, nothing leads elsewhere', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  showAt('/dashboard/deposit', <DashboardHeader />)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/dashboard/wallet'])
+  document.body.replaceChildren()
+  showAt('/dashboard/welcome', <DashboardHeader />)
+  expect(screen.queryByRole('link')).toBeNull()
+  vi.unstubAllGlobals()
+})

@@ -26,7 +26,6 @@ const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobil
 
 /** The name of the page, on the matches a greeting, and the way to one's own profile. */
 export function DashboardHeader() {
-  const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
   const isWide = useMedia(wideScreen)
   const user = useAuthStore((state) => state.user)
@@ -34,22 +33,29 @@ export function DashboardHeader() {
   if (without.includes(place)) return null
   if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
   if (!isWide && isMemberProfile(place)) return <OverPhoto />
-  const title = routeAt(pathname)?.title ?? 'common:notFound.title'
+  return <NamedHeader place={place} back={isWide ? undefined : backTo[place]} />
+}
+
+/** The name of the page. Where there is a way back or one task, nothing leads elsewhere. */
+function NamedHeader({ place, back }: { place: string; back: string | undefined }) {
+  const { t, i18n } = useTranslation()
+  const isGuest = useAuthStore((state) => state.token === null)
+  const title = routeAt(place)?.title ?? 'common:notFound.title'
   // In the dashboard the frame renders before the translations of its page are loaded.
   const isKnown: boolean = i18n.exists(title)
-  // Each step of the first run has a heading of its own, and nothing leads away from it.
-  if (place === paths.welcome)
+  const name = isKnown ? t(title) : ''
+  // The invitation to a guest and each step of the first run have a heading of their own in sight.
+  if (isGuest || place === paths.welcome)
     return (
       <h1 tabIndex={-1} className={hidden.hidden}>
-        {isKnown ? t(title) : ''}
+        {name}
       </h1>
     )
-  const back = isWide ? undefined : backTo[place]
   return (
     <PageHeader
-      title={isKnown ? t(title) : ''}
+      title={name}
       back={back && <IconLink icon="arrow-left" label={t('common:back')} to={back} />}
-      actions={<Mine />}
+      actions={!back && <Mine />}
     />
   )
 }

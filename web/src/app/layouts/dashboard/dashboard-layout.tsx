@@ -105,6 +105,7 @@ function useStaffArea(place: string): boolean {
 /** A visitor on a page of the dashboard that needs no login. */
 function GuestFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   return (
     <div className={styles.content}>
       <PatternBorder />
@@ -112,11 +113,14 @@ function GuestFrame({ children }: { children: ReactNode }) {
         <Link to={paths.home} aria-label={t('common:nav.home')}>
           <Logo name={brand.name} />
         </Link>
-        <ButtonLink to={paths.login} size="small">
-          {t('common:nav.login')}
-        </ButtonLink>
+        {/* The invitation on the page itself leads there too, and back again. */}
+        {pathname !== paths.user && (
+          <ButtonLink to={paths.login} size="small">
+            {t('common:nav.login')}
+          </ButtonLink>
+        )}
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={classNames(styles.main, styles.guest)}>
         <DashboardHeader />
         {children}
       </main>

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './sub-nav.module.css'
 
 type SubNavProps = { label: string; links: readonly { to: string; label: string }[] }
@@ -9,7 +10,12 @@ export function SubNav({ label, links }: SubNavProps) {
     <nav className={styles.nav} aria-label={label}>
       {links.map(({ to, label: name }) => (
         <NavLink key={to} to={to} end className={styles.link}>
-          {name}
+          {({ isActive }) => (
+            <>
+              {isActive && <Icon name="check" size={16} />}
+              {name}
+            </>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -15,6 +15,8 @@ type ConversationStartProps = {
   person: Pick<MemberCard, 'id' | 'avatar'>
   /** They like each other: both photos, with the mark of a match. */
   isMatch: boolean
+  /** Messages follow, which need the space on a phone. */
+  isSmall?: boolean
   title: string
   text?: string | undefined
   /** What the two share. */
@@ -22,10 +24,10 @@ type ConversationStartProps = {
 }
 
 /** Where a conversation begins: the pattern of both members, their photos, and how they came here. */
-export function ConversationStart({ person, isMatch, title, text, children }: ConversationStartProps) {
+export function ConversationStart({ person, isMatch, isSmall, title, text, children }: ConversationStartProps) {
   const myId = useAuthStore((state) => state.user?.id ?? '')
   return (
-    <div className={styles.start}>
+    <div className={classNames(styles.start, isSmall && styles.small)}>
       <div className={styles.stage} aria-hidden="true">
         <InterlacedPattern seeds={[myId, person.id]} hasFringe className={styles.pattern} />
         {isMatch ? (

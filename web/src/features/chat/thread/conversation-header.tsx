@@ -65,7 +65,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
         <Avatar src={person.avatar} name="" seed={person.id} size={40} />
         <span className={styles.text}>
           <Name className={styles.name} tabIndex={-1}>
-            {name} <Verified badges={person.badges} />
+            <span>{name}</span> <Verified badges={person.badges} />
           </Name>
           <Presence person={person} activity={conversation.activity} />
         </span>

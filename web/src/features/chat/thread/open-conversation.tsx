@@ -159,6 +159,7 @@ function MatchStart({ person }: Pick<Conversation, 'person'>) {
     <ConversationStart
       person={person}
       isMatch
+      isSmall
       title={t('reactions:match.pair', { name: person.firstname })}
       text={t('reactions:match.text')}
     />

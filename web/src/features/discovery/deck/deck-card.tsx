@@ -64,7 +64,7 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
         </h2>
         <Verified badges={member.badges} size={20} />
         {member.active && (
-          <StatusDot isOn hideText>
+          <StatusDot isOn hideText className={styles.here}>
             {t('reactions:online')}
           </StatusDot>
         )}
@@ -92,7 +92,7 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
           <ul className={styles.chips} aria-label={t('discovery:lookingFor')}>
             {member.lookingFor.map((goal) => (
               <li key={goal}>
-                <Chip tone="scrim">{t(`discovery:goals.${goal}`)}</Chip>
+                <Chip tone="veil">{t(`discovery:goals.${goal}`)}</Chip>
               </li>
             ))}
           </ul>
@@ -106,7 +106,7 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
 const reasonsMax = 2
 /** What is about the two of them comes before what the member looks for, the other reasons after it. */
 const about = new Set<MemberCard['reasons'][number]['key']>(['likes_you', 'shared_interests', 'your_language'])
-const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'scrim' } } as const
+const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'palm' } } as const
 
 /** The reasons of a suggestion, without presence, which the dot shows. */
 function Reasons({ member }: { member: MemberCard }) {

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { countryName, formatKm, formatNumber } from '../../../lib/i18n/format.ts'
 import { RemovableChip } from '../../../ui/controls/chip.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './active-filter.module.css'
 import { describeDetail } from './detail-texts.ts'
 import { detailNames, type FilterQuery, without } from './filter-rules.ts'
@@ -10,11 +11,25 @@ import { useFilter } from './use-filter.ts'
 /** The active criteria, each with a button to remove it. */
 export function ActiveFilter() {
   const { t } = useTranslation()
-  const { filter, setFilter } = useFilter()
+  const { filter, setFilter, openPanel } = useFilter()
   const criteria = describeCriteria(filter, t)
   if (criteria.length === 0) return null
   return (
     <ul className={styles.criteria} aria-label={t('discovery:filter.active')}>
+      {criteria.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={styles.all}
+            aria-haspopup="dialog"
+            aria-label={`${t('discovery:filter.active')}: ${formatNumber(criteria.length)}`}
+            onClick={openPanel}
+          >
+            <Icon name="filter" size={20} />
+            {formatNumber(criteria.length)}
+          </button>
+        </li>
+      )}
       {criteria.map(({ id, text }) => (
         <li key={id}>
           <RemovableChip

@@ -32,6 +32,7 @@ export function NameField({ form }: { form: Form<typeof filterForm> }) {
             </option>
           ))}
         </select>
+        <Icon name="chevron-down" size={16} className={styles.arrow ?? ''} />
       </div>
       {error && <FieldError id="filter-name-error">{error}</FieldError>}
     </div>

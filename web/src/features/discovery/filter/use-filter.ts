@@ -28,6 +28,7 @@ export function useFilter() {
         return isClosing ? withoutPanel(after) : after
       }),
     isPanelOpen: search.get('panel') === 'filter',
+    openPanel: () => change(withPanel),
     closePanel: () => change(withoutPanel),
   }
 }
@@ -39,6 +40,12 @@ function writeOnline(before: URLSearchParams, isOnline: boolean): URLSearchParam
   const next = new URLSearchParams(before)
   if (isOnline) next.set('view', 'online')
   else if (next.get('view') === 'online') next.delete('view')
+  return next
+}
+
+function withPanel(before: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(before)
+  next.set('panel', 'filter')
   return next
 }
 
