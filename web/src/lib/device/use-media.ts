@@ -6,8 +6,6 @@ export const wideScreen = '(min-width: 768px)'
 export const roomyScreen = '(min-width: 1024px)'
 /** From this width the navigation of staff is beside their pages. */
 export const staffScreen = '(min-width: 1000px)'
-/** A finger is what one points with. */
-export const touchScreen = '(pointer: coarse)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 /** Whether a media query holds now; follows the window. */

@@ -18,8 +18,9 @@ type PhotoProps = {
   failure?: string
 } & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
 
+// Decoded as it is drawn: what is behind goes when it has loaded, and must not leave an empty box.
 const urgent = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
-const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const
+const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'sync' } as const
 
 /** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
 export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {
@@ -40,7 +41,7 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
           width={width}
           height={height}
           {...(first ? urgent : patient)}
-          onLoad={({ currentTarget }) => afterDecoding(currentTarget, () => setLoadedSrc(src ?? null))}
+          onLoad={() => setLoadedSrc(src ?? null)}
           onError={() => setFailedSrc(src ?? null)}
         />
       ) : (
@@ -49,12 +50,6 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
       {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
     </span>
   )
-}
-
-/** A photo that came may be drawn later: what is behind it stays until then. */
-function afterDecoding(image: HTMLImageElement, done: () => void) {
-  if (image.decode) image.decode().then(done, done)
-  else done()
 }
 
 /** What is there until the photo is, or instead of it. */

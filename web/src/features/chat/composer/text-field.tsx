@@ -1,7 +1,7 @@
 import { fieldFaults, messageLengthMax, messageText, outgoingMessage } from '@karibu/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { touchScreen, useMedia } from '../../../lib/device/use-media.ts'
+import { useMedia } from '../../../lib/device/use-media.ts'
 import { faultText } from '../../../lib/i18n/fault-text.ts'
 import { formatNumber } from '../../../lib/i18n/format.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const isTouch = useMedia(touchScreen)
+  const isTouch = useMedia('(pointer: coarse)')
   const { text, fault, change, submit } = useMessageText({ memberId, suggestion, onSend, onTyping }, area)
   useGrowing(area, text)
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { touchScreen, useMedia } from '../../../lib/device/use-media.ts'
+import { useMedia } from '../../../lib/device/use-media.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -27,7 +27,7 @@ const gestures = [
 /** What a swipe or a key does, and the switch that turns the keys off; on a touch screen the keys are folded. */
 export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const isTouch = useMedia(touchScreen)
+  const isTouch = useMedia('(pointer: coarse)')
   return (
     <Sheet
       isOpen={isOpen}
