@@ -109,7 +109,7 @@ function ShortPlan({ plan, total, renews, depositPath }: ShortPlanProps) {
     <ShortPay
       price={total}
       order={{ kind: 'plan', id: plan.id, renew: renews, price: total, plan: shownOf(plan) }}
-      onOutdated={refreshPlans}
+      onStale={refreshPlans}
       depositPath={depositPath}
       backPath={pathname + search}
       fallback={null}

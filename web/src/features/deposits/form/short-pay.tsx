@@ -24,7 +24,7 @@ type ShortPayProps = {
   price: number
   order: PurchaseOrder
   /** No payment was started: what is offered may have changed. */
-  onOutdated?: () => void
+  onStale?: () => void
   /** Of the deposit page, which follows the payment and the purchase. */
   depositPath: string
   /** Where that page leads back to. */
@@ -140,10 +140,10 @@ function useTopUp({ currencies, held, price, order, confirm = (go) => go(), ...t
   const navigate = useNavigate()
   const money = useMoneyChoice(currencies)
   const { currency, method, rateQuery } = money
-  const { depositPath, backPath, onOutdated } = target
+  const { depositPath, backPath, onStale } = target
   const { start, errors, ...state } = useStartDeposit({
     onStarted: (reference) => void navigate(`${depositPath}?${new URLSearchParams({ reference, redirect: backPath })}`),
-    onOutdated,
+    onStale,
   })
   const perUsd = rateQuery.rate?.deposit_rate
   const amount = currency && perUsd ? topUpFor({ currency, perUsd, missingUsd: price - held }) : null

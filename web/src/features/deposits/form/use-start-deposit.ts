@@ -6,13 +6,13 @@ import { type DepositForm, startDeposit } from '../queries.ts'
 type Outcomes = {
   onStarted: (reference: string) => void
   /** The server refused because what was shown has changed. A lost answer is none: the next press must repeat the same request. */
-  onOutdated?: (() => void) | undefined
+  onStale?: (() => void) | undefined
 }
 
-const outdated: ReadonlySet<string> = new Set(['conflict', 'not_found'])
+const staleCodes: ReadonlySet<string> = new Set(['conflict', 'not_found'])
 
 /** Starts a payment, whose page opens in a new tab; says what went wrong. Called by the press itself. */
-export function useStartDeposit({ onStarted, onOutdated }: Outcomes) {
+export function useStartDeposit({ onStarted, onStale }: Outcomes) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [isOffline, setOffline] = useState(false)
@@ -30,7 +30,7 @@ export function useStartDeposit({ onStarted, onOutdated }: Outcomes) {
     } catch (error) {
       tab?.close()
       setErrors(fieldMessages(error))
-      if (error instanceof ApiFailure && outdated.has(error.code)) onOutdated?.()
+      if (error instanceof ApiFailure && staleCodes.has(error.code)) onStale?.()
       if (error instanceof ApiFailure && error.status === 0) setOffline(true)
       else toastUnshown(error, ['amount', 'currency', 'note'])
     } finally {
