@@ -192,6 +192,12 @@ export type TextValues = {
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never
   'administration:mail.invitation.after': 'count'
+  'administration:fields.mail_to_all': never
+  'administration:fields.mail_link': never
+  'administration:fields.change_day': 'maximum'
+  'administration:fields.change_too_soon': 'date' | 'minimum'
+  'administration:fields.city_few': 'minimum'
+  'administration:fields.country_few': 'minimum'
   'boosts:says.started': never
   'boosts:no.cityWaits': never
   'calls:start.voice': 'name'
@@ -675,12 +681,6 @@ export type TextValues = {
   'errors:fields.dob_locked': never
   'errors:fields.dob_age': never
   'errors:fields.city_unknown': never
-  'errors:fields.mail_to_all': never
-  'errors:fields.mail_link': never
-  'errors:fields.change_day': 'maximum'
-  'errors:fields.change_too_soon': 'date' | 'minimum'
-  'errors:fields.city_few': 'minimum'
-  'errors:fields.country_few': 'minimum'
   'errors:fields.city_small': never
   'errors:fields.city_home': never
   'errors:fields.ages_order': never

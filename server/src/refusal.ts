@@ -37,8 +37,17 @@ export class Refusal extends Error {
 export const fieldRefusal = <K extends FieldKey>(field: string, key: K, ...[values]: Rest<K>): Refusal =>
   new Refusal('invalid_input', { fields: { [field]: [values ? { key, values } : { key }] } })
 
-type FieldKey = TextKey extends infer K ? (K extends `errors:fields.${infer Key}` ? Key : never) : never
-type FieldValues<K extends FieldKey> = ValuesOf<`errors:fields.${K}` & TextKey>
+/** Faults of members' forms, and those of staff forms, which are in a file that no page loads. */
+type FieldKey = TextKey extends infer K
+  ? K extends `errors:fields.${infer Key}`
+    ? Key
+    : K extends `administration:fields.${string}`
+      ? K
+      : never
+  : never
+type FieldValues<K extends FieldKey> = ValuesOf<
+  (K extends `administration:${string}` ? K : `errors:fields.${K}`) & TextKey
+>
 type Rest<K extends FieldKey> = [keyof FieldValues<K>] extends [never] ? [] : [values: FieldValues<K>]
 
 const dayMs = 86_400_000

@@ -27,7 +27,7 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
       if (!country) throw fieldRefusal('audience', 'required')
       const columns = { country_code: country.code, city_id: null }
       if ((await countAudience(db, columns)) < countedMin)
-        throw fieldRefusal('audience', 'country_few', { minimum: countedMin })
+        throw fieldRefusal('audience', 'administration:fields.country_few', { minimum: countedMin })
       return columns
     }
     case 'city': {
@@ -39,7 +39,7 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
       if (!city?.shownId) throw fieldRefusal('audience', 'city_unknown')
       const columns = { country_code: null, city_id: city.shownId }
       if ((await countAudience(db, columns)) < countedMin)
-        throw fieldRefusal('audience', 'city_few', { minimum: countedMin })
+        throw fieldRefusal('audience', 'administration:fields.city_few', { minimum: countedMin })
       return columns
     }
   }

@@ -18,9 +18,8 @@ type PhotoProps = {
   failure?: string
 } & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
 
-// Decoded as it is drawn: what is behind goes when it has loaded, and must not leave an empty box.
 const urgent = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
-const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'sync' } as const
+const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const
 
 /** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
 export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {

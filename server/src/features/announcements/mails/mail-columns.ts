@@ -29,17 +29,18 @@ type Options = { startsAt: Date; now: Date; locale: Locale }
 export async function mailColumns(db: Db | Tx, form: AnnouncementForm, { startsAt, now, locale }: Options) {
   const { mail, audience } = form
   if (!mail) return null
-  if (audience.kind !== 'everyone') throw fieldRefusal('audience', 'mail_to_all')
+  if (audience.kind !== 'everyone') throw fieldRefusal('audience', 'administration:fields.mail_to_all')
   refuseLinks(form)
   const day = Date.parse(mail.changesOn)
   if (day < dayOf(startsAt) || day > startsAt.getTime() + announcementAheadDaysMax * dayMs)
-    throw fieldRefusal('mail', 'change_day', { maximum: announcementAheadDaysMax })
+    throw fieldRefusal('mail', 'administration:fields.change_day', { maximum: announcementAheadDaysMax })
   const earliestAt = new Date(now.getTime() + mailWaitMs)
   if (mail.isAdverse) {
     const members = await countAudience(db, { country_code: null, city_id: null })
     const first = firstAdverseDay({ members, beginsMs: Math.max(startsAt.getTime(), earliestAt.getTime()) })
     const date = dayIn({ locale, timeZone: 'UTC' }, new Date(first))
-    if (day < first) throw fieldRefusal('mail', 'change_too_soon', { minimum: adverseNoticeDays, date })
+    if (day < first)
+      throw fieldRefusal('mail', 'administration:fields.change_too_soon', { minimum: adverseNoticeDays, date })
   }
   return { document: mail.document, changes_on: mail.changesOn, is_adverse: mail.isAdverse, earliest_at: earliestAt }
 }
@@ -56,7 +57,8 @@ const link = /:\/\/|www\./i
 function refuseLinks(form: AnnouncementForm): void {
   for (const part of ['titles', 'texts'] as const)
     for (const code of localeCodes)
-      if (link.test(form[part][code].normalize('NFKC'))) throw fieldRefusal(`${part}.${code}`, 'mail_link')
+      if (link.test(form[part][code].normalize('NFKC')))
+        throw fieldRefusal(`${part}.${code}`, 'administration:fields.mail_link')
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/styles/class-names.ts'
 import { MemberPhoto, placeOf, Verified } from '../../reactions/index.ts'
 import { CardAnswer } from './card-answer.tsx'
 import styles from './deck-card.module.css'
+import stamps from './deck-stamp.module.css'
 import { cardSizes } from './use-photos-ahead.ts'
 
 type DeckCardProps = {
@@ -30,10 +31,10 @@ export function DeckCard({ member, to, first, headingRef, onOpen }: DeckCardProp
     <>
       <MemberPhoto member={member} photo={images[at]} alt="" sizes={cardSizes} first={first} className={styles.photo} />
       <span className={styles.veil} />
-      <span className={classNames(styles.stamp, styles.like)} aria-hidden="true">
+      <span className={classNames(stamps.stamp, stamps.like)} aria-hidden="true">
         <Icon name="heart-filled" size={32} />
       </span>
-      <span className={classNames(styles.stamp, styles.pass)} aria-hidden="true">
+      <span className={classNames(stamps.stamp, stamps.pass)} aria-hidden="true">
         <Icon name="cross" size={32} />
       </span>
       {images.length > 1 && <Pictures count={images.length} at={at} onChange={setAt} />}

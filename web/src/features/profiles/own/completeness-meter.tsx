@@ -1,8 +1,6 @@
 import { completenessOf, type Person, type ProfilePart } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/i18n/format.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './completeness-meter.module.css'
 
@@ -24,10 +22,10 @@ export function CompletenessMeter({ person, onAdd }: CompletenessMeterProps) {
       <div className={styles.head}>
         <Ring percent={percent} />
         <div>
-          <h3 id={titleId}>
-            <VisuallyHidden>{t('details:meter.title', { percent })}</VisuallyHidden>
+          <h3 id={titleId} className={styles.title}>
+            {t('details:meter.title', { percent })}
           </h3>
-          <p className={styles.title}>{t(missing.length === 0 ? 'details:meter.done' : 'details:meter.next')}</p>
+          <p className={styles.hint}>{t(missing.length === 0 ? 'details:meter.done' : 'details:meter.next')}</p>
         </div>
       </div>
       {missing.length > 0 && (
@@ -62,9 +60,6 @@ function Ring({ percent }: { percent: number }) {
         strokeDasharray={`${(around * percent) / 100} ${around}`}
         transform="rotate(-90 24 24)"
       />
-      <text x="24" y="28" textAnchor="middle">
-        {formatNumber(percent / 100, { style: 'percent' })}
-      </text>
     </svg>
   )
 }

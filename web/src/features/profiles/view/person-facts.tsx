@@ -18,7 +18,13 @@ export function PersonFacts({ person }: { person: Person }) {
         {locationOf(person) || <Missing>{t('people:facts.notGiven')}</Missing>}
       </Fact>
       <Fact icon="phone" label={t('people:facts.phone')} note={mine && t(`people:sharedWith.${mine.sharing.phone}`)}>
-        <Phone person={person} />
+        {person.phone ? (
+          <a href={mine ? undefined : `tel:${person.phone}`} dir="ltr">
+            {person.phone}
+          </a>
+        ) : (
+          <Hidden because={person.phoneHidden} />
+        )}
       </Fact>
       <Fact
         icon="calendar"
@@ -28,17 +34,6 @@ export function PersonFacts({ person }: { person: Person }) {
         {person.dob ? formatDay(person.dob) : <Hidden because={person.dobHidden} />}
       </Fact>
     </dl>
-  )
-}
-
-/** The number, to call; one's own is only shown. */
-function Phone({ person: { phone, phoneHidden, mine } }: { person: Person }) {
-  if (!phone) return <Hidden because={phoneHidden} />
-  if (mine) return <span dir="ltr">{phone}</span>
-  return (
-    <a href={`tel:${phone}`} dir="ltr">
-      {phone}
-    </a>
   )
 }
 
