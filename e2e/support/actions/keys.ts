@@ -78,8 +78,8 @@ function inspectFocus(target: Element): { isThere: boolean; unseen: string | nul
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  // A radio button or switch is drawn by its label, a field by its frame.
-  const places = [now, now.parentElement, now.closest('label'), now.nextElementSibling]
+  // A radio button or switch is drawn by its label, a field by its frame or by the item of a list that it fills.
+  const places = [now, now.parentElement, now.closest('label'), now.closest('li'), now.nextElementSibling]
   const isSeen = isToRead || places.some(hasOutline)
   return { isThere: now === target, unseen: isSeen ? null : now.outerHTML.slice(0, 160) }
 }

@@ -5,9 +5,15 @@ import styles from './gallery.module.css'
 import type { State } from './gallery-state.ts'
 import { layoutSamples } from './layout-samples.tsx'
 import { pressSamples } from './press-samples.tsx'
+import { stepSamples } from './step-samples.tsx'
 
 /** Each component of web/src/ui by its name, with its states. A test compares the names with the exports. */
-export const samples: Record<string, readonly State[]> = { ...pressSamples, ...fieldSamples, ...layoutSamples }
+export const samples: Record<string, readonly State[]> = {
+  ...pressSamples,
+  ...fieldSamples,
+  ...layoutSamples,
+  ...stepSamples,
+}
 
 /** All components in one theme; #Button in the address scrolls to one. */
 export function GalleryPane() {

@@ -53,7 +53,7 @@ test('a declined gift is distinguished from one whose payment was reversed', asy
   const other = '00000000-0000-4000-8000-000000000802'
   open(receivedGift({ ...part, declined: true }), receivedGift({ ...part, id: other }))
   const [declined, reversed] = await screen.findAllByRole('listitem')
-  expect(declined?.textContent).toContain('DeclinedYou declined this gift. The money went back to its giver.')
+  expect(declined?.textContent).toContain('DeclinedYou declined this gift. The money went back to the giver.')
   expect(reversed?.textContent).toContain('ReversedThe payment behind this gift was reversed.')
 })
 
@@ -87,7 +87,7 @@ test('a gift is declined after a question that says where its price goes, and th
   answer('post', '/gift/:id/decline', { data: {}, message: 'The gift was declined' })
   const { user } = open(receivedGift())
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
-  expect(screen.getByText(/The money goes back to Amara/)).toBeTruthy()
+  expect(screen.getByText(/The money will go back to Amara/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Keep it' }))
   expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Decline' }))

@@ -19,6 +19,8 @@ const versionDays = () =>
 
 test.each(documents)(
   '$name lists the dates of its versions, and each earlier one can be compared',
+  // The privacy notice has many versions, each as long as a chapter.
+  { timeout: 120_000 },
   async ({ name }) => {
     const versions = documentVersions[name]
     const { user } = showAt(paths[name], <DocumentScreen />)
