@@ -25,10 +25,7 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
     case 'country': {
       const country = await db.selectFrom('country').where('code', '=', audience.code).select('code').executeTakeFirst()
       if (!country) throw fieldRefusal('audience', 'required')
-      const columns = { country_code: country.code, city_id: null }
-      if ((await countAudience(db, columns)) < countedMin)
-        throw fieldRefusal('audience', 'administration:fields.country_few', { minimum: countedMin })
-      return columns
+      return refuseFew(db, { country_code: country.code, city_id: null }, 'administration:fields.country_few')
     }
     case 'city': {
       const city = await db
@@ -37,12 +34,16 @@ export async function audienceColumns(db: Db | Tx, audience: AnnouncementAudienc
         .select('shown_city_id as shownId')
         .executeTakeFirst()
       if (!city?.shownId) throw fieldRefusal('audience', 'city_unknown')
-      const columns = { country_code: null, city_id: city.shownId }
-      if ((await countAudience(db, columns)) < countedMin)
-        throw fieldRefusal('audience', 'administration:fields.city_few', { minimum: countedMin })
-      return columns
+      return refuseFew(db, { country_code: null, city_id: city.shownId }, 'administration:fields.city_few')
     }
   }
+}
+
+type FewKey = 'administration:fields.country_few' | 'administration:fields.city_few'
+
+async function refuseFew(db: Db | Tx, columns: AudienceColumns, key: FewKey): Promise<AudienceColumns> {
+  if ((await countAudience(db, columns)) < countedMin) throw fieldRefusal('audience', key, { minimum: countedMin })
+  return columns
 }
 
 export function audienceOf({ country_code, city_id }: AudienceColumns): AnnouncementAudience {
