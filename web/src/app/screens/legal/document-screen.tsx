@@ -13,7 +13,6 @@ import { DocumentContents } from './document-contents.tsx'
 import styles from './document-screen.module.css'
 import { DocumentSection } from './document-section.tsx'
 import { blocksOf, documentAt } from './documents.ts'
-import { useGuessedCountry } from './help-lines/use-guessed-country.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { OperatorDetails } from './operator-details.tsx'
 import { useOpenFold } from './use-open-fold.ts'
@@ -25,7 +24,6 @@ export function DocumentScreen() {
   const { pathname } = useLocation()
   const publicPath = usePublicPath()
   const { name, sections } = documentAt(pathname)
-  const country = useGuessedCountry()
   useOpenFold()
   const texts = t(sections, { returnObjects: true, ...legalNames, ...shownNumbers() })
   return (
@@ -36,7 +34,7 @@ export function DocumentScreen() {
       </p>
       <DocumentContents sections={texts} />
       {Object.entries(texts).map(([id, { title, short, text }]) => (
-        <DocumentSection key={id} document={name} {...{ id, title, country }}>
+        <DocumentSection key={id} document={name} {...{ id, title }}>
           <p className={styles.short}>
             <b>{t('documents:short')}</b> <WithMail text={short} />
           </p>

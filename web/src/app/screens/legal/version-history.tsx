@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
+import { Fold } from '../public/fold.tsx'
 import pageStyles from '../public/public-page.module.css'
 import { PublicSection } from '../public/public-page.tsx'
 import type { Sections } from './compare-texts.ts'
@@ -28,17 +28,13 @@ export function VersionHistory({ document, present }: VersionHistoryProps) {
         <Changes changes={newest.changes} />
       </div>
       {earlier.length > 0 && (
-        <details className={pageStyles.fold}>
-          <summary>
-            {t('documents:earlier')}
-            <Icon name="chevron-down" size={20} />
-          </summary>
+        <Fold summary={t('documents:earlier')}>
           <div className={classNames(pageStyles.folded, styles.earlier)}>
             {earlier.map((version) => (
               <EarlierVersion key={version.date} version={version} {...{ document, present }} />
             ))}
           </div>
-        </details>
+        </Fold>
       )}
     </PublicSection>
   )

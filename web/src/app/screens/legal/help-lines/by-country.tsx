@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../../lib/i18n/format.ts'
-import { Icon } from '../../../../ui/media/icon.tsx'
+import { Fold } from '../../public/fold.tsx'
 import styles from '../safety-screen.module.css'
 import { siteOf } from './help-lines.ts'
 
@@ -28,11 +28,7 @@ export function ByCountry<T extends Entry>({ entries, own, children }: ByCountry
   return (
     <>
       {mine && <div className={styles.own}>{draw(mine)}</div>}
-      <details className={styles.fold} open={own !== undefined && !mine}>
-        <summary>
-          {t('legal:safety.others')}
-          <Icon name="chevron-down" size={20} />
-        </summary>
+      <Fold summary={t('legal:safety.others')} className={styles.fold} open={own !== undefined && !mine}>
         <ul className={styles.countries}>
           {entries
             .filter((entry) => entry !== mine)
@@ -42,12 +38,8 @@ export function ByCountry<T extends Entry>({ entries, own, children }: ByCountry
               </li>
             ))}
         </ul>
-      </details>
-      <details className={styles.fold}>
-        <summary>
-          {t('legal:safety.sources')}
-          <Icon name="chevron-down" size={20} />
-        </summary>
+      </Fold>
+      <Fold summary={t('legal:safety.sources')} className={styles.fold}>
         <ul className={styles.sources}>
           {entries.map(({ country, lines }) => (
             <li key={country}>
@@ -55,7 +47,7 @@ export function ByCountry<T extends Entry>({ entries, own, children }: ByCountry
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </>
   )
 }
