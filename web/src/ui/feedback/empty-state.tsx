@@ -35,6 +35,12 @@ export function EmptyState({ title, children, action, seed = title, icon = 'hear
   )
 }
 
+const shortMax = 4
+
+/** Whether a list is so short that its end is said. */
+export const isShortList = (rows: readonly unknown[], hasMore: boolean): boolean =>
+  !hasMore && rows.length > 0 && rows.length <= shortMax
+
 /** Below a short list: that it ends here, and a way on. */
 export function ListEnd({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (

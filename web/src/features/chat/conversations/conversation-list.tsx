@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
-import { EmptyState, ListEnd } from '../../../ui/feedback/empty-state.tsx'
+import { EmptyState, isShortList, ListEnd } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -75,10 +75,6 @@ function EmptyBox({ box, action }: { box: ConversationBox; action: ReactNode }) 
 }
 
 const pauseMs = 250
-const shortList = 4
-
-const isShort = ({ conversations, hasNextPage }: ReturnType<typeof useConversations>) =>
-  !hasNextPage && conversations.length > 0 && conversations.length <= shortList
 
 type RowsProps = Pick<ConversationListProps, 'openMemberId' | 'pathOf' | 'wayOn'> & {
   query: ReturnType<typeof useConversations>
@@ -108,7 +104,7 @@ function Rows({ openMemberId, pathOf, wayOn, query, isWhole }: RowsProps) {
         ))}
       </ul>
       <LoadMore hasMore={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} automatic />
-      {wayOn && isWhole && isShort(query) && <ListEnd action={wayOn}>{t('chat:soFar')}</ListEnd>}
+      {wayOn && isWhole && isShortList(all, hasNextPage) && <ListEnd action={wayOn}>{t('chat:soFar')}</ListEnd>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../../lib/api/failures.ts'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
+import { isShortList } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../member-grid.tsx'
 import { MemberTile } from '../member-tile.tsx'
@@ -23,9 +24,6 @@ type ReactionListProps = {
 }
 
 const firstOnScreen = 4
-const shortList = 4
-
-const isShort = (members: MemberCard[], hasMore: boolean) => !hasMore && members.length <= shortList
 
 /** One of my lists of members in all its states. */
 export function ReactionList({ kind, label, profileOf, empty, actions, mark, end }: ReactionListProps) {
@@ -55,7 +53,7 @@ export function ReactionList({ kind, label, profileOf, empty, actions, mark, end
         onMore={() => void list.fetchNextPage()}
         automatic={!list.isFetchNextPageError}
       />
-      {isShort(members, list.hasNextPage) && end}
+      {isShortList(members, list.hasNextPage) && end}
     </>
   )
 }
