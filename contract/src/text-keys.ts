@@ -198,6 +198,10 @@ export type TextValues = {
   'administration:fields.change_too_soon': 'date' | 'minimum'
   'administration:fields.city_few': 'minimum'
   'administration:fields.country_few': 'minimum'
+  'administration:fields.period_too_long': 'maximum'
+  'administration:fields.rate_far': 'highest' | 'lowest'
+  'administration:fields.rate_without_reference': never
+  'administration:fields.until_shorter': never
   'boosts:says.started': never
   'boosts:no.cityWaits': never
   'calls:start.voice': 'name'
@@ -650,7 +654,6 @@ export type TextValues = {
   'errors:fields.invalid': never
   'errors:fields.too_short': 'minimum'
   'errors:fields.too_long': 'maximum'
-  'errors:fields.period_too_long': 'maximum'
   'errors:fields.too_small': 'minimum'
   'errors:fields.too_big': 'maximum'
   'errors:fields.email_invalid': never
@@ -691,8 +694,6 @@ export type TextValues = {
   'errors:fields.genotype_missing': never
   'errors:fields.comparisons_held': 'date' | 'days' | 'maximum'
   'errors:fields.currency_invalid': never
-  'errors:fields.rate_far': 'highest' | 'lowest'
-  'errors:fields.rate_without_reference': never
   'errors:fields.account_number_invalid': never
   'errors:fields.amount_invalid': never
   'errors:fields.amount_decimals': 'currency'
@@ -703,7 +704,6 @@ export type TextValues = {
   'errors:fields.second_factor_format': never
   'errors:fields.filter_empty': never
   'errors:fields.filter_name_taken': never
-  'errors:fields.until_shorter': never
   'errors:fields.date_order': never
   'errors:fields.name_review': never
   'gifts:says.sent': never

@@ -56,5 +56,6 @@ const dayMs = 86_400_000
 export function refuseWrongPeriod({ from, to }: { from: string; to: string }): void {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1) throw fieldRefusal('to', 'invalid')
-  if (days > figureDaysMax) throw fieldRefusal('to', 'period_too_long', { maximum: figureDaysMax })
+  if (days > figureDaysMax)
+    throw fieldRefusal('to', 'administration:fields.period_too_long', { maximum: figureDaysMax })
 }

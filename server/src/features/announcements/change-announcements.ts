@@ -160,7 +160,7 @@ function timesOf(form: Pick<AnnouncementForm, 'startsAt' | 'endsAt'>, now: Date)
   const ends = new Date(form.endsAt)
   if (ends <= starts) throw fieldRefusal('endsAt', 'invalid')
   if (ends.getTime() > starts.getTime() + announcementDaysMax * dayMs)
-    throw fieldRefusal('endsAt', 'period_too_long', { maximum: announcementDaysMax })
+    throw fieldRefusal('endsAt', 'administration:fields.period_too_long', { maximum: announcementDaysMax })
   return { starts_at: starts, ends_at: ends }
 }
 

@@ -66,8 +66,8 @@ export async function readRateView(tx: Tx, query: Parameters<typeof listRates>[1
 
 function outOfBand(facts: RateFacts, now: Date): Refusal {
   const band = bandOf(facts, now)
-  if (!band) return fieldRefusal('perUsd', 'rate_without_reference')
-  return fieldRefusal('perUsd', 'rate_far', { lowest: band.low, highest: band.high })
+  if (!band) return fieldRefusal('perUsd', 'administration:fields.rate_without_reference')
+  return fieldRefusal('perUsd', 'administration:fields.rate_far', { lowest: band.low, highest: band.high })
 }
 
 type Proposal = RateChange & { currency: string; reason: string; staffId: number; now: Date }

@@ -141,7 +141,7 @@ async function makeLighter(
 function newEnd({ until: present }: Found, requested: string | undefined, now: Date): Date {
   const until = new Date(requested ?? Number.NaN)
   if (until > now && (present === null || until < present)) return until
-  throw fieldRefusal('until', 'until_shorter')
+  throw fieldRefusal('until', 'administration:fields.until_shorter')
 }
 
 type Mail = { mail: 'upheld' | 'shortened' | 'lifted' | 'reversed'; restored?: Restoration }

@@ -57,22 +57,23 @@ export function OwnProfile({ links, voiceOf, adding = null }: OwnProfileProps) {
             images={person.images}
             name={person.firstname}
             seed={person.id}
-            after={person.images.length < photosMax && <AddTile onAdd={() => setEditing({ part: 'photo' })} />}
+            after={
+              person.images.length < photosMax && (
+                <button
+                  type="button"
+                  className={styles.tile}
+                  aria-label={t('people:photos.add')}
+                  onClick={() => setEditing({ part: 'photo' })}
+                >
+                  <Icon name="plus" />
+                </button>
+              )
+            }
           />
           {person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
         </div>
       }
     />
-  )
-}
-
-/** An empty place behind the photos: it opens the editor, where they are added. */
-function AddTile({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <button type="button" className={styles.tile} aria-label={t('people:photos.add')} onClick={onAdd}>
-      <Icon name="plus" />
-    </button>
   )
 }
 
