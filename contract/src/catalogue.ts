@@ -43,7 +43,7 @@ export const boostPlans = [
 ] as const
 
 /**
- * Messages: to members who are not a match, per period; null means that only `requestsADay` limits them. No plan has more
+ * Messages: to members who are not a match, per period; null means that only the limit `requestsADay` ends them. No plan has more
  * than these permit in its days.
  */
 export const subscriptionPlans = [

@@ -26,7 +26,7 @@ const webOnly = { server: false, web: true, routes: [], tables: [] }
 export const featureTable = {
   accounts: {
     ...both,
-    routes: ['accounts', 'secondFactor', 'passkeys', 'apiTokens', 'staffTokens'],
+    routes: ['accounts', 'secondFactor', 'passkeys', 'apiTokens', 'staffTokens', 'emailCorrections'],
     tables: [
       'member',
       'registration',
@@ -36,6 +36,7 @@ export const featureTable = {
       'passkey',
       'api_token',
       'past_terms_acceptance',
+      'email_correction',
     ],
     locales: ['accounts', 'auth'],
     docs: 'docs/SECURITY.md',
@@ -110,7 +111,7 @@ export const featureTable = {
     docs: 'docs/SECURITY.md',
   },
   scam: {
-    ...serverOnly,
+    ...both,
     routes: [],
     tables: [],
     locales: [],
@@ -140,7 +141,7 @@ export const featureTable = {
   },
   moderation: {
     ...both,
-    routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos', 'staffWorkload'],
+    routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos', 'staffQueue', 'staffWorkload'],
     tables: ['report_decision', 'sanction'],
     locales: ['moderation', 'appeal'],
   },
@@ -164,7 +165,7 @@ export const featureTable = {
   system: {
     ...both,
     routes: ['system', 'staffSystem', 'staffSettings', 'staffIncidents'],
-    tables: ['part_minute', 'status_day', 'maintenance', 'site_setting'],
+    tables: ['part_minute', 'status_day', 'maintenance', 'site_setting', 'daily_limit'],
     locales: ['doctor', 'maintenance'],
     docs: 'docs/OPERATIONS.md',
   },

@@ -16,6 +16,9 @@ export const legalNumbers = {
   scamRestrictionDays: 2,
   scamLongRestrictionDays: 7,
   scamMessages: 20,
+  contactReceivers: 5,
+  contactMembers: 8,
+  contactHours: 24,
   // The end of an account
   deletionDays: 7,
   refundWaitDays: 30,
@@ -64,6 +67,7 @@ export const legalNumbers = {
   deviceDays: 90,
   openingHours: 24,
   codeMinutes: 10,
+  copyLinkHours: 24,
   pictureDays: 730,
   selfieDays: 30,
   datePlanDays: 7,

@@ -14,7 +14,7 @@ export const documentVersions = {
     { date: '2026-11-21', changes: ['first'] },
   ],
   privacy: [
-    { date: '2026-11-30', changes: ['linkedAccounts'] },
+    { date: '2026-11-30', changes: ['spreadContacts', 'comparedLater', 'linkedAccounts', 'linkedSenders'] },
     {
       date: '2026-11-29',
       changes: [
@@ -48,7 +48,7 @@ export const documentVersions = {
     { date: '2026-11-23', changes: ['first'] },
   ],
   cookies: [
-    { date: '2026-11-30', changes: ['linkedAccounts'] },
+    { date: '2026-11-30', changes: ['comparedLater', 'linkedAccounts', 'linkedSenders'] },
     { date: '2026-11-29', changes: ['bannedBrowsers', 'deviceSafety'] },
     { date: '2026-11-23', changes: ['first'] },
   ],

@@ -18,6 +18,7 @@ export const refusals = {
   password_required: 403,
   appeal_expired: 403,
   invitation_expired: 403,
+  link_expired: 403,
   registration_closed: 403,
   gifts_closed: 403,
   messaging_restricted: 403,

@@ -6,11 +6,13 @@
 export const regional = (locale: string): string => tags[locale] ?? locale
 
 /**
- * Corrects a date of Intl where readers write it otherwise: French says "1er décembre" for "1 décembre", and Portuguese spelled
- * as before 1990 gives months, but not weekdays, a capital letter. Dates of other languages stay as they are.
+ * Corrects a date of Intl where readers write it otherwise: French says "1er décembre" for "1 décembre", Spanish "a la 1:05" for
+ * "a las 1:05", and Portuguese spelled as before 1990 gives months, but not weekdays, a capital letter. Dates of other languages
+ * stay as they are.
  */
 export function correctDate(locale: string, date: string): string {
   if (locale.startsWith('fr')) return date.replace(/\b1 (?=\p{L}{3})/u, '1er ')
+  if (locale.startsWith('es')) return date.replace(/\ba las (?=0?1:)/u, 'a la ')
   return locale.startsWith('pt') ? date.replace(portugueseMonth, capitalise) : date
 }
 

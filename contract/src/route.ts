@@ -14,7 +14,13 @@ export type Schema = z.ZodMiniType
  */
 export type Route = RouteBase & (MemberAccess | StaffAccess)
 
-type MemberAccess = { auth: Exclude<Auth, 'staff'>; permission?: never; fresh?: never; audit?: never }
+type MemberAccess = {
+  auth: Exclude<Auth, 'staff'>
+  permission?: never
+  fresh?: never
+  audit?: never
+  auditOnce?: never
+}
 
 /** A staff route without a permission, or without saying whether it needs a fresh proof, does not compile. */
 type StaffAccess = {
@@ -28,6 +34,8 @@ type StaffAccess = {
   fresh: boolean
   /** A read that is recorded in the audit log, under this name and the id in its path; its reason is the case that it belongs to. */
   audit?: AuditAction
+  /** Pages read it again while they are open: one entry an hour for a member of staff and an id. */
+  auditOnce?: true
 }
 
 type RouteBase = {

@@ -19,6 +19,10 @@ export type TextValues = {
   'account-deletion:mail.refundFailed.text': 'usd'
   'account-deletion:mail.refundFailed.button': never
   'account-deletion:mail.refundFailed.after': never
+  'account-deletion:mail.copy.subject': never
+  'account-deletion:mail.copy.text': never
+  'account-deletion:mail.copy.button': never
+  'account-deletion:mail.copy.after': never
   'account-deletion:mail.export.subject': never
   'account-deletion:mail.export.text': never
   'account-deletion:mail.export.button': never
@@ -111,6 +115,14 @@ export type TextValues = {
   'accounts:mail.imported.text': never
   'accounts:mail.imported.button': never
   'accounts:mail.imported.after': never
+  'accounts:mail.stopCorrection.subject': never
+  'accounts:mail.stopCorrection.text': 'days'
+  'accounts:mail.stopCorrection.button': never
+  'accounts:mail.stopCorrection.after': 'email'
+  'accounts:mail.newEmail.subject': never
+  'accounts:mail.newEmail.text': 'within'
+  'accounts:mail.newEmail.button': never
+  'accounts:mail.newEmail.after': never
   'accounts:shut.suspended': 'date'
   'accounts:shut.suspendedOpen': 'email'
   'accounts:shut.closed': never
@@ -145,6 +157,8 @@ export type TextValues = {
   'administration:says.announced': never
   'administration:says.announcementStopped': never
   'administration:says.itemAdded': never
+  'administration:says.emailProposed': never
+  'administration:says.emailWithdrawn': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -166,11 +180,12 @@ export type TextValues = {
   'administration:no.resend.unreadable': never
   'administration:no.resend.inQueue': never
   'administration:no.restriction': never
-  'administration:no.noLogin': never
+  'administration:no.noAddress': never
   'administration:no.pictureRemoved': never
   'administration:no.giftsFull': never
   'administration:no.giftsChanged': never
   'administration:no.contentsWait': never
+  'administration:no.namesWait': never
   'administration:no.largestShare': 'percent' | 'plan' | 'share'
   'administration:no.largestShareIn': 'country' | 'percent' | 'plan' | 'share'
   'administration:no.lessSoon': 'count'
@@ -183,6 +198,11 @@ export type TextValues = {
   'administration:no.announcements': never
   'administration:no.boostDays': never
   'administration:no.itemsFull': never
+  'administration:no.emailNotActive': never
+  'administration:no.emailWaits': never
+  'administration:no.emailStopped': 'days'
+  'administration:no.emailTaken': never
+  'administration:no.emailOver': never
   'administration:mail.documentChange.subject': 'date' | 'document'
   'administration:mail.documentChange.text': 'date' | 'document'
   'administration:mail.documentChange.button': never
@@ -192,6 +212,10 @@ export type TextValues = {
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never
   'administration:mail.invitation.after': 'count'
+  'administration:mail.edited.subject': never
+  'administration:mail.edited.text': never
+  'administration:mail.edited.button': never
+  'administration:mail.edited.after': 'email'
   'administration:fields.mail_to_all': never
   'administration:fields.mail_link': never
   'administration:fields.change_day': 'maximum'
@@ -202,6 +226,7 @@ export type TextValues = {
   'administration:fields.rate_far': 'highest' | 'lowest'
   'administration:fields.rate_without_reference': never
   'administration:fields.until_shorter': never
+  'administration:fields.limit_below_plans': 'minimum'
   'boosts:says.started': never
   'boosts:no.cityWaits': never
   'calls:start.voice': 'name'
@@ -644,6 +669,7 @@ export type TextValues = {
   'errors:codes.too_many_passkeys': never
   'errors:codes.appeal_expired': never
   'errors:codes.invitation_expired': never
+  'errors:codes.link_expired': never
   'errors:codes.already_appealed': never
   'errors:codes.spending_limit': never
   'errors:codes.spending_paused': never
@@ -711,6 +737,7 @@ export type TextValues = {
   'gifts:says.declined': never
   'gifts:refusals.insufficient': never
   'gifts:refusals.cityWaits': never
+  'gifts:refusals.noteRestricted': never
   'gifts:names.kola': never
   'gifts:names.cocoa': never
   'gifts:names.rose': never
@@ -754,6 +781,7 @@ export type TextValues = {
   'moderation:says.changed': never
   'moderation:says.reopened': never
   'moderation:says.taken': never
+  'moderation:says.undone': never
   'moderation:no.own': never
   'moderation:no.nobody': never
   'moderation:no.same_permissions': never
@@ -771,6 +799,10 @@ export type TextValues = {
   'moderation:no.other_voice': never
   'moderation:no.photo_gone': never
   'moderation:no.message_gone': never
+  'moderation:no.undo': never
+  'moderation:no.not_active': never
+  'moderation:no.owner_came': never
+  'moderation:no.email_taken': never
   'moderation:mail.warn.subject': never
   'moderation:mail.warn.text': never
   'moderation:mail.suspend.subject': never
@@ -844,6 +876,7 @@ export type TextValues = {
   'notifications:notice.plan.renewsLess': 'date' | 'plan'
   'notifications:notice.report.acted': never
   'notifications:notice.report.closed': never
+  'notifications:notice.report.reopened': never
   'notifications:notice.support': never
   'notifications:notice.security.login': 'device'
   'notifications:notice.security.password': never
@@ -856,6 +889,8 @@ export type TextValues = {
   'notifications:notice.security.passkeyRemoved': 'device'
   'notifications:notice.security.phone': never
   'notifications:notice.security.tokenRevoked': 'device'
+  'notifications:notice.security.mailToAll': never
+  'notifications:notice.security.emailCorrection': never
   'notifications:notice.saved_filter': never
   'notifications:notice.photo.nudity': never
   'notifications:notice.photo.child': never
@@ -944,6 +979,7 @@ export type TextValues = {
   'profiles:says.voice_removed': never
   'profiles:says.photos_added': never
   'profiles:says.photo_removed': never
+  'profiles:no.first_photo': never
   'rates:says.confirmed': never
   'rates:says.rejected': never
   'rates:no.own_proposal': never
@@ -956,6 +992,7 @@ export type TextValues = {
   'reactions:nameAge': 'age' | 'name'
   'reactions:online': never
   'reactions:no.favourites_full': never
+  'reactions:beingChecked': never
   'reactions:like': never
   'reactions:likeName': 'name'
   'reactions:passName': 'name'
@@ -1100,8 +1137,14 @@ export type TextValues = {
   'verification:no.gesture': never
   'verification:no.gesture_late': never
   'verification:no.requests_today': 'number'
-  'verification:no.profiles_today': never
-  'verification:no.likes_today': never
+  'verification:no.requests_today_phone': 'number' | 'phone' | 'photo'
+  'verification:no.requests_today_photo': 'number' | 'photo'
+  'verification:no.profiles_today': 'number'
+  'verification:no.profiles_today_phone': 'number' | 'phone' | 'photo'
+  'verification:no.profiles_today_photo': 'number' | 'photo'
+  'verification:no.likes_today': 'number'
+  'verification:no.likes_today_phone': 'number' | 'phone' | 'photo'
+  'verification:no.likes_today_photo': 'number' | 'photo'
   'verification:no.registrations_today': never
   'verification:no.same': never
   'verification:no.correction_waiting': never

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { passwordForm } from './accounts.ts'
+import { emailForm, passwordForm } from './accounts.ts'
+import { factorFields } from './second-factor.ts'
 
 /** How long a deletion can be cancelled. */
 export const deletionGraceDays = 7
@@ -81,6 +82,34 @@ export const accountDeletion = routes({
     reply: field.done,
     raw: true,
     refuses: ['wrong_credentials'],
+    rateLimit: 'costly',
+  },
+  requestCopy: {
+    method: 'POST',
+    path: '/auth/data-copy',
+    auth: 'public',
+    summary:
+      'Mail a link to a copy of the data of a member who cannot log in: suspended, banned or inactive. It works once, for 24 hours; a newer one voids it. The response is the same for known and unknown addresses; a member who can log in is mailed the way through the settings.',
+    body: emailForm,
+    reply: field.done,
+    status: 202,
+    rateLimit: 'costly',
+  },
+  takeCopy: {
+    method: 'POST',
+    path: '/auth/data-copy/download',
+    auth: 'public',
+    summary:
+      'All data stored about a member who cannot log in, as one zip, by the token of the mailed link, once. Recorded. `second_factor_required` leaves the link good for the same call with `secondFactor` or `passkey`.',
+    body: z.object({
+      /** What follows `#` in the link. */
+      token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(120, 'invalid')),
+      ...factorFields,
+    }),
+    bodyBytesMax: 32 * 1024,
+    reply: field.done,
+    raw: true,
+    refuses: ['link_expired', 'second_factor_required', 'wrong_code', 'passkey_refused'],
     rateLimit: 'costly',
   },
 })

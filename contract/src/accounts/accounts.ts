@@ -16,7 +16,6 @@ const signedInByCode = z.object({
 const nonce = z.optional(z.string())
 const accepted = z.object({ email: z.string() })
 const requestedCode = z.object({ email: z.string(), nonce: z.string() })
-const byEmail = z.object({ email: field.email })
 const codeRequest = z.object({ email: field.email, nonce })
 const remember = z.optional(z.boolean())
 
@@ -47,7 +46,8 @@ export const loginForm = z.object({
 })
 /** A mailed code with the address that it proves, and the nonce of the registration where there was one. */
 export const codeForm = z.object({ email: field.email, code: field.code, nonce })
-export const emailForm = byEmail
+/** An address that a mail is sent to. */
+export const emailForm = z.object({ email: field.email })
 /** The new address, and the password once more. */
 export const emailChange = z.object({ email: field.email, password: field.knownPassword })
 

@@ -169,7 +169,8 @@ const kinds = {
     icon: 'star',
   },
   report: {
-    data: z.object({ state: z.enum(['acted', 'closed']), reportId: field.uid }),
+    // reopened: the decision that the reporter was notified of was undone.
+    data: z.object({ state: z.enum(['acted', 'closed', 'reopened']), reportId: field.uid }),
     topic: 'each',
     path: '/dashboard/reports',
     rule: decided,
@@ -218,12 +219,14 @@ const kinds = {
     icon: 'help',
   },
   security: {
-    // `device`: the one that logged in, or the name of a passkey or token. tokenRevoked: by the team.
+    // `device`: the one that logged in, or the name of a passkey or token. tokenRevoked: by the team. emailCorrection: staff are changing the address. mailToAll: to administrators, that
+    // another one planned a mail to all members.
     data: z.object({
       state: z.enum([
         'login',
         'password',
         'email',
+        'emailCorrection',
         'factorOn',
         'factorOff',
         'appOff',
@@ -232,11 +235,12 @@ const kinds = {
         'passkeyRemoved',
         'phone',
         'tokenRevoked',
+        'mailToAll',
       ]),
       device: z.optional(z.string()),
     }),
     topic: 'each',
-    path: '/dashboard/settings?tab=sessions',
+    path: ({ data }) => (data.state === 'mailToAll' ? '/admin/announcements' : '/dashboard/settings?tab=sessions'),
     rule: { ...decided, urgency: 'high' },
     icon: 'lock',
   },

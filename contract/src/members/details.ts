@@ -134,10 +134,15 @@ export const personDetails = z.object({
 export type PersonDetails = z.output<typeof personDetails>
 export type DetailName = keyof PersonDetails
 
-/** The audience of each part of the profile: initially no one for phone number and birth date, everyone for a detail. */
+/** Parts of a profile besides the details whose audience its owner chooses. */
+export type SharedPart = DetailName | 'about' | 'voice'
+
+/** The audience of each part of the profile: initially no one for phone number and birth date, everyone for the others. */
 export const profileSharing = z.object({
   phone: sharing,
   dob: sharing,
+  about: sharing,
+  voice: sharing,
   languages: sharing,
   interests: sharing,
   education: sharing,
@@ -149,7 +154,7 @@ export const profileSharing = z.object({
   faith: sharing,
   ethnicGroup: sharing,
   promptAnswers: sharing,
-} satisfies Record<DetailName | 'phone' | 'dob', typeof sharing>)
+} satisfies Record<SharedPart | 'phone' | 'dob', typeof sharing>)
 export type ProfileSharing = z.output<typeof profileSharing>
 
 /** One line, without control characters or anything that turns the direction of writing. */

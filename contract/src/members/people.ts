@@ -7,6 +7,9 @@ import { promptAnswer } from './prompts.ts'
 /** How long after the last activity a member counts as online (`active`). */
 export const activeForMs = 15 * 60_000
 
+/** Who sees a photo that not everyone sees who may see the profile. */
+export const photoSharing = z.enum(['matches', 'nobody'])
+
 /** A photo. Addresses are signed for the asking member and expire within ten minutes. */
 export const photo = z.object({
   id: field.uid,
@@ -19,8 +22,12 @@ export const photo = z.object({
   height: z.number(),
   /** ThumbHash, base64: a blurred stand-in of about 25 bytes (https://evanw.github.io/thumbhash/). */
   placeholder: z.string(),
-  /** Only for the owner: hidden from others until staff have reviewed it. */
+  /** Staff have not reviewed it yet: until then others do not see it, or see it blurred. */
   waiting: z.optional(z.boolean()),
+  /** Until staff have reviewed it, the addresses show a strongly blurred version to everyone but its owner. */
+  blurred: z.optional(z.boolean()),
+  /** Only for the owner: who else sees it; everyone where it is missing. */
+  sharedWith: z.optional(photoSharing),
 })
 export type Photo = z.output<typeof photo>
 

@@ -4,9 +4,12 @@ import { routes } from '../route.ts'
 import { city, trip } from './cities.ts'
 import { shownPlace } from './people.ts'
 
+/** The number of a city of the reference data. */
+export const cityId = z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown'))
+
 /** Where a member wants to be: a city, or a point, which is snapped to its 2-km cell at once. */
 export const placeChoice = z.object({
-  cityId: z.optional(z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown'))),
+  cityId: z.optional(cityId),
   latitude: z.optional(z.number().check(z.gte(-90, 'invalid'), z.lte(90, 'invalid'))),
   longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
 })
@@ -64,7 +67,7 @@ export const places = routes({
     summary:
       'Look in another city for 7 days, or change the city, 3 times within 24 hours: Discover then shows members who are shown in that city. My place does not change and no other member sees the trip; while it runs, no response to me has a distance. A town leads to the city that is shown for it; `conflict` while I have given no place, and for a city that is not open yet.',
     body: z.object({
-      cityId: z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown')),
+      cityId,
     }),
     reply: tripState,
     refuses: ['conflict', 'too_many_requests'],

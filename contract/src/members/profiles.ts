@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sharing } from '../accounts/signed-in-user.ts'
 import * as field from '../fields.ts'
 import { photoBytesMax, photosMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
@@ -49,7 +50,7 @@ export const profiles = routes({
     path: '/profile/images/upload',
     auth: 'member',
     summary:
-      'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each. A profile holds nine; `too_many_photos` beyond that. Where staff look first, a photo is `waiting` and shown to its owner only.',
+      'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each. A profile holds nine; `too_many_photos` beyond that. Where staff look first, a photo is `waiting` and shown to its owner only; where a check is unsure, it is also `blurred` for others until staff have looked.',
     /** `url` is the address that is `image` everywhere else. */
     reply: z.object({ images: z.array(z.object({ ...photo.shape, url: z.string() })) }),
     successKey: 'profiles:says.photos_added',
@@ -61,7 +62,8 @@ export const profiles = routes({
     method: 'DELETE',
     path: '/profile/images/{id}/remove',
     auth: 'member',
-    summary: 'Delete one of my photos and its files. The photo after it becomes the avatar if it was the first.',
+    summary:
+      'Delete one of my photos and its files. If it was the first, the next one that everyone sees becomes the avatar.',
     params: field.ids,
     reply: z.object({ images: z.array(photo) }),
     successKey: 'profiles:says.photo_removed',
@@ -71,17 +73,29 @@ export const profiles = routes({
     method: 'PUT',
     path: '/profile/images/order',
     auth: 'member',
-    summary: 'Reorder my photos; the first is the avatar. `conflict` unless `ids` names each of my photos once.',
+    summary:
+      'Reorder my photos; the first is the avatar. `conflict` unless `ids` names each of my photos once, and everyone sees the first.',
     body: z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(photosMax)) }),
     reply: z.object({ images: z.array(photo) }),
     refuses: ['conflict'],
+  },
+  sharePhoto: {
+    method: 'PUT',
+    path: '/profile/images/{id}/sharing',
+    auth: 'member',
+    summary:
+      'Choose who sees one of my photos: everyone who may see my profile, my matches, or only me. Everyone sees the first, which is the avatar: `conflict` for it.',
+    params: field.ids,
+    body: z.object({ sharing }),
+    reply: z.object({ images: z.array(photo) }),
+    refuses: ['not_found', 'conflict'],
   },
   photo: {
     method: 'GET',
     path: '/photos/{id}/{width}',
     auth: 'public',
     summary:
-      'A photo, by its signed address only. Its session must be open and its viewer still allowed to see the owner.',
+      'A photo, by its signed address only. Its session must be open and its viewer still allowed to see the owner and the photo.',
     params: z.object({ id: field.uid, width: z.literal(['160', '480', '960']) }),
     query: field.signedAddress,
     reply: field.done,

@@ -93,6 +93,7 @@ export const reactions = routes({
       clientId: field.uid,
       /** For a request when the plan's are used up. `forbidden` with a token for programs, which spends nothing. */
       payWith: z.optional(z.literal('credits')),
+      askFirst: outgoingMessage.shape.askFirst,
     }),
     reply: z.object({ ...pairState.shape, message }),
     status: 201,
@@ -101,6 +102,7 @@ export const reactions = routes({
       'conflict',
       'not_matched',
       'message_differs',
+      'scam_suspected',
       'messaging_restricted',
       'request_pending',
       'request_repeated',
@@ -163,9 +165,9 @@ export const reactions = routes({
     summary:
       'End a match or an open conversation with a last message, and pass on the member. The same clientId again gives the same message.',
     params: field.ids,
-    body: z.pick(outgoingMessage, { clientId: true, body: true }),
+    body: z.pick(outgoingMessage, { clientId: true, body: true, askFirst: true }),
     reply: z.object({ message, conversationId: field.uid }),
-    refuses: ['not_found', 'not_matched', 'message_differs'],
+    refuses: ['not_found', 'not_matched', 'message_differs', 'scam_suspected', 'messaging_restricted'],
   },
   act: {
     method: 'POST',

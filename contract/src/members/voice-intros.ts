@@ -61,8 +61,10 @@ export const voiceIntros = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'voice.read',
+    auditOnce: true,
     summary:
-      'The voice intro of a member, by the id of the member, also of one who is suspended; null without one. Its address is signed for the member of staff who asks.',
+      'The voice intro of a member, by the id of the member, also of one who is suspended or shares it with nobody; null without one. Reading is recorded. Its address is signed for the member of staff who asks.',
     params: field.ids,
     reply: z.object({ voice: z.nullable(z.extend(voiceIntro, { id: field.uid })) }),
     refuses: ['not_found'],

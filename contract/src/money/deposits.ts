@@ -188,6 +188,7 @@ export const deposits = routes({
       'not_found',
       'gifts_closed',
       'conflict',
+      'messaging_restricted',
       'spending_paused',
       'terms_not_accepted',
     ],
@@ -218,8 +219,9 @@ export const deposits = routes({
     permission: 'finance',
     fresh: false,
     summary:
-      'Payment exceptions: payments and events of providers that did not match and were not credited. Pages by `cursor`; with `settled=true` those that are closed.',
+      'Payment exceptions: payments and events of providers that did not match and were not credited. Pages by `cursor`; with `settled=true` those that are closed, with an id that one alone.',
     query: z.object({
+      id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))),
       settled: z.optional(z.literal('true')),
       cursor: field.cursor,
       limit: field.limitUpTo(100, 50),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { messageText } from '../communication/messages.ts'
+import { messageText, outgoingMessage } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { scamKind } from '../safety/scam.ts'
 import { shownPrice, wallet } from './wallet.ts'
 
 /** A gift of the catalogue. */
@@ -27,6 +28,8 @@ export const receivedGift = z.object({
   /** null when the giver is gone or blocked. */
   from: z.nullable(giver),
   note: z.nullable(z.string()),
+  /** What the note asks for as attempts at fraud do, for its reader. */
+  scam: z.optional(z.array(scamKind)),
   receivedAt: z.string(),
   status: z.enum(['held', 'redeemable', 'redeemed', 'reversed']),
   /** It is `reversed` because its receiver declined it, and not because its payment was. */
@@ -63,16 +66,26 @@ export const gifts = routes({
     auth: 'member',
     social: true,
     summary:
-      'Buy a gift for a member, from the USD balance; it appears in the conversation. Refused without an effect: `insufficient_funds`, `gifts_closed` where the member takes none from me, `conflict` for a price that is no longer shown. Without an `Idempotency-Key` each call buys another gift.',
+      'Buy a gift for a member, from the USD balance; it appears in the conversation. Refused without an effect: `insufficient_funds`, `gifts_closed` where the member takes none from me, `conflict` for a price that is no longer shown, `messaging_restricted` for a note of a member who may not write to new people. Without an `Idempotency-Key` each call buys another gift.',
     params: z.object({ id: field.uid, otherId: field.uid }),
     body: z.object({
       note: z.optional(giftNote),
+      askFirst: outgoingMessage.shape.askFirst,
       price: shownPrice,
     }),
     reply: z.object({ gift: receivedGift, wallet, conversationId: z.nullable(field.uid) }),
     successKey: 'gifts:says.sent',
     idempotency: 'optional',
-    refuses: ['not_found', 'insufficient_funds', 'gifts_closed', 'conflict', 'spending_limit', 'spending_paused'],
+    refuses: [
+      'not_found',
+      'insufficient_funds',
+      'gifts_closed',
+      'conflict',
+      'scam_suspected',
+      'messaging_restricted',
+      'spending_limit',
+      'spending_paused',
+    ],
   },
   decline: {
     method: 'POST',

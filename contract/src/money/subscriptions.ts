@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { dailyLevels } from '../safety/daily-limits.ts'
 import { amountInput, shownPrice, wallet } from './wallet.ts'
 
 /** What one period of a plan includes. */
@@ -66,7 +67,11 @@ export const subscriptions = routes({
     auth: 'member',
     summary:
       'The plans, with what a change to each would cost me now. `change` is what it costs at this moment after what is credited.',
-    reply: z.object({ plans: z.array(z.object({ ...subscriptionPlan.shape, change: z.nullable(change) })) }),
+    reply: z.object({
+      plans: z.array(z.object({ ...subscriptionPlan.shape, change: z.nullable(change) })),
+      /** Members that one may write to first in 24 hours, whatever the plan, by how far one is verified. */
+      requestLevels: dailyLevels,
+    }),
   },
   subscribe: {
     method: 'POST',

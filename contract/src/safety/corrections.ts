@@ -131,7 +131,11 @@ export const corrections = routes({
     audit: 'correction.list',
     summary:
       'Requests for a correction that wait, the oldest first. Not my own; those of staff only with permission `admin`. Reading is recorded.',
-    query: z.object({ limit: field.limitUpTo(50, 20) }),
+    query: z.object({
+      /** Only this request, while it waits. */
+      id: z.optional(field.uid),
+      limit: field.limitUpTo(50, 20),
+    }),
     reply: z.object({ corrections: z.array(staffCorrection), waiting: z.number() }),
   },
   picture: {

@@ -34,9 +34,16 @@ export const goneReports = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'report.list',
+    auditOnce: true,
     summary:
-      'Reports about people who are not visible to the reporter any more and could not be found: staff say who is meant. Oldest first. Pages by `cursor`.',
-    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+      'Reports about people who are not visible to the reporter any more and could not be found: staff say who is meant. Oldest first. Pages by `cursor`. Reading is recorded.',
+    query: z.object({
+      /** Only this report, while it waits. */
+      id: z.optional(field.uid),
+      cursor: field.cursor,
+      limit: field.limitUpTo(50, 20),
+    }),
     reply: z.object({ reports: z.array(goneReport), nextCursor: field.nextCursor }),
   },
   people: {

@@ -3,9 +3,8 @@ import * as field from '../fields.ts'
 import { photoFaults } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { staffReason } from '../staff/money/staff-payouts.ts'
-import { actor } from '../staff/staff-fields.ts'
 import { evidence, presentProfile, reportedProfile } from './report-evidence.ts'
-import { type ReportCategory, reportCategories, reportWays } from './safety.ts'
+import { staffReport } from './staff-report.ts'
 
 /** From the mildest to the hardest; lasting: for some days. */
 export const moderationActions = [
@@ -25,107 +24,11 @@ const lastingActions: readonly ModerationAction[] = ['restrictMessages', 'restri
 export const isLasting = (action: ModerationAction): boolean => lastingActions.includes(action)
 export const suspensionDays = [1, 7, 30] as const
 
-const reportSeverities = ['urgent', 'high', 'usual'] as const
-type ReportSeverity = (typeof reportSeverities)[number]
-const severities: Record<ReportCategory, ReportSeverity> = {
-  underage: 'urgent',
-  danger: 'urgent',
-  harassment: 'high',
-  sexual: 'high',
-  hate: 'high',
-  money: 'high',
-  fake: 'usual',
-  other: 'usual',
-}
-export const severityOf = (category: ReportCategory | null): ReportSeverity =>
-  category === null ? 'usual' : severities[category]
+/** So long who decided a report alone may undo it; later only another person looks at it again. */
+export const undoMinutes = 10
 
 /** A report that a moderator took returns to the queue after so long. */
 export const takenMinutes = 60
-
-const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
-
-const outcomes = [
-  'dismissed',
-  'warned',
-  'texts_removed',
-  'photo_removed',
-  'message_removed',
-  'messages_restricted',
-  'discovery_restricted',
-  'suspended',
-  'banned',
-] as const
-const outcome = z.enum(outcomes)
-
-/** A decision that counts no more, and why. */
-const reopened = z.object({
-  outcome,
-  decidedAt: z.string(),
-  reason: z.string(),
-  reopenedAt: z.string(),
-  reopenReason: z.string(),
-})
-
-/**
- * What accounts that reported one member have in common: the phone number, which none of them proved; a payout account; they joined
- * within an hour and reported within a day of it; they reported the same other members too, without a report that was upheld.
- */
-export const reporterLinks = ['phone', 'payout', 'joined', 'together'] as const
-export type ReporterLink = (typeof reporterLinks)[number]
-
-/** Reporters of one member within 14 days whose accounts are linked. A hint, never a proof. */
-const linkedReporters = z.object({
-  /** All of them, linked or not. */
-  reporters: z.number(),
-  /** How many there are when a linked group counts as one. */
-  voices: z.number(),
-  /** How many of them have each thing in common. */
-  links: z.array(z.object({ by: z.enum(reporterLinks), count: z.number() })),
-})
-
-/** A report in the queue of the moderators. */
-export const staffReport = z.object({
-  id: field.uid,
-  status: z.enum(['open', 'closed']),
-  outcome: z.nullable(outcome),
-  category: z.nullable(z.enum(reportCategories)),
-  severity: z.enum(reportSeverities),
-  content: z.string(),
-  /** How many of the two's last messages came with the report. */
-  evidenceCount: z.number(),
-  createdAt: z.string(),
-  /** null when they have left. */
-  reporter: someone,
-  reported: someone,
-  way: z.enum(reportWays),
-  /** In which the reported member reads the reason. */
-  locale: z.nullable(field.locale),
-  /** The reporter's other reports that were decided, and how many of them led to an action; null without a reporter. */
-  accuracy: z.nullable(z.object({ decided: z.number(), upheld: z.number() })),
-  /** How often the reported member was reported by different people. */
-  reporters: z.number(),
-  /** What links those who reported them at about the same time; null where nothing does. */
-  linked: z.nullable(linkedReporters),
-  /** Earlier decisions that were reopened, the oldest first. */
-  reopened: z.array(reopened),
-  /** A proposal on this report that waits for a second person; the report is decided with it. */
-  proposal: z.nullable(
-    z.object({
-      id: field.uid,
-      kind: z.enum(['suspend', 'ban']),
-      by: actor,
-      reason: z.string(),
-      mayConfirm: z.boolean(),
-      mayReject: z.boolean(),
-    }),
-  ),
-  /** Who works on it now and until when; then any moderator may take it. */
-  taken: z.nullable(z.object({ by: actor, mine: z.boolean(), until: z.string() })),
-  /** Whether I may reopen it: closed, and not decided by me. */
-  mayReopen: z.boolean(),
-})
-export type StaffReport = z.output<typeof staffReport>
 
 /** What staff decide about a report. */
 export const decisionForm = z
@@ -167,10 +70,14 @@ export const moderation = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'report.list',
+    auditOnce: true,
     summary:
-      'Reports: open ones that no other moderator works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first. Pages by `cursor`. Private evidence is read one by one, and recorded.',
+      'Reports: open ones that no other moderator works on by severity and age (a severe one is placed as if it had waited for longer), those that others took in the same order, closed ones newest first. Pages by `cursor`. Private evidence is read one by one, and recorded. Reading is recorded.',
     query: z.object({
       status: z._default(z.enum(['open', 'taken', 'closed']), 'open'),
+      /** Only this report, whatever its status. */
+      id: z.optional(field.uid),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 20),
     }),
@@ -290,6 +197,20 @@ export const moderation = routes({
     body: reopenForm,
     reply: z.object({ report: staffReport }),
     successKey: 'moderation:says.reopened',
+    refuses: ['not_found', 'conflict'],
+  },
+  undo: {
+    method: 'POST',
+    path: '/admin/reports/{id}/undo',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Undo my decision within 10 minutes: nothing to do, a warning, a restriction or a suspension that I decided alone. What it imposed ends, the member is mailed, and the report is open again and mine for an hour. Refused where it replaced an earlier decision, was appealed, or has been changed since. Recorded.',
+    params: field.ids,
+    body: reopenForm,
+    reply: z.object({ report: staffReport }),
+    successKey: 'moderation:says.undone',
     refuses: ['not_found', 'conflict'],
   },
 })

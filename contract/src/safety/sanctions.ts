@@ -195,10 +195,14 @@ export const sanctions = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'decision.list',
+    auditOnce: true,
     summary:
-      'Decisions about members that are in force: those with an open appeal, longest waiting first, or all, newest first. Pages by `cursor`.',
+      'Decisions about members that are in force: those with an open appeal, longest waiting first, or all, newest first. Pages by `cursor`. Reading is recorded.',
     query: z.object({
       list: z._default(z.enum(['appeals', 'all']), 'appeals'),
+      /** Only this decision, also after it has ended. */
+      id: z.optional(field.uid),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 20),
     }),
@@ -210,8 +214,9 @@ export const sanctions = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'decision.list',
     summary:
-      'The decisions in force about the member of an e-mail address or id; an empty list where there is none. The whole address or id is needed, so that the list cannot be used to look around. It is in the body, so that no log holds it.',
+      'The decisions in force about the member of an e-mail address or id; an empty list where there is none. The whole address or id is needed, so that the list cannot be used to look around. It is in the body, so that no log holds it. Reading is recorded.',
     body: sanctionSearchForm,
     reply: z.object({ sanctions: z.array(staffSanction) }),
   },

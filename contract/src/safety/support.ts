@@ -215,8 +215,10 @@ export const support = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'ticket.list',
+    auditOnce: true,
     summary:
-      'Tickets: those that wait oldest first, all others by their latest change. Pages by `cursor`; `status` chooses the list.',
+      'Tickets: those that wait oldest first, all others by their latest change. Pages by `cursor`; `status` chooses the list. Reading is recorded.',
     query: z.object({ status: z._default(z.enum(['open', 'answered', 'closed']), 'open'), ...page }),
     reply: z.object({ tickets: z.array(staffTicket), nextCursor: field.nextCursor }),
   },
@@ -226,8 +228,10 @@ export const support = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
+    audit: 'ticket.read',
+    auditOnce: true,
     summary:
-      'One ticket, and the last 20 other tickets of the same member that it could be merged into. With all of its lines.',
+      'One ticket, and the last 20 other tickets of the same member that it could be merged into. With all of its lines. Reading is recorded.',
     params: field.ids,
     reply: z.object({ ticket: staffTicket, others: z.array(ticket) }),
     refuses: ['not_found'],

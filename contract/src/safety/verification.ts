@@ -3,6 +3,7 @@ import * as field from '../fields.ts'
 import { badges } from '../members/people.ts'
 import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
+import { dailyLevels } from './daily-limits.ts'
 
 /** Gestures of which one is drawn for a selfie. */
 export const selfieGestures = [
@@ -50,6 +51,8 @@ export const verification = z.object({
   payout: z.object({ verified: z.boolean() }),
   /** Members I may write to first in 24 hours. */
   requestsADay: z.number(),
+  /** The same by how far one is verified. */
+  requestLevels: dailyLevels,
 })
 export type Verification = z.output<typeof verification>
 
@@ -147,8 +150,15 @@ export const verificationRoutes = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Selfies that wait, the oldest first, each with the photos of its member. Not my own.',
-    query: z.object({ limit: field.limitUpTo(50, 20) }),
+    audit: 'selfie.list',
+    auditOnce: true,
+    summary:
+      'Selfies that wait, the oldest first, each with the photos of its member. Not my own. Reading is recorded.',
+    query: z.object({
+      /** Only this selfie, while it waits. */
+      id: z.optional(field.uid),
+      limit: field.limitUpTo(50, 20),
+    }),
     reply: z.object({ selfies: z.array(staffSelfie), waiting: z.number() }),
   },
   selfie: {

@@ -6,6 +6,7 @@ import { photoBytesMax } from '../photo-limits.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './money/staff-payouts.ts'
 import { actor } from './staff-fields.ts'
+import { itemName, itemNames, nameChange, nameChangeForm } from './staff-names.ts'
 
 export const soldKinds = ['gift', 'boost', 'plan'] as const
 export type SoldKind = (typeof soldKinds)[number]
@@ -50,27 +51,6 @@ const contentsChange = z.object({
 })
 export type ContentsChange = z.output<typeof contentsChange>
 
-/** Longest name of a gift, boost or plan, in characters. */
-export const itemNameMax = 30
-
-// Without control characters, line breaks and marks that turn the direction of what follows.
-const itemName = z
-  .string('required')
-  .check(z.trim(), z.maxLength(itemNameMax, 'too_long'), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'invalid'))
-/** A name in each language, which may be empty. */
-export const namesByLocale = { en: itemName, es: itemName, fr: itemName, pt: itemName, sw: itemName }
-
-/** A name for each language. Empty: the name that comes with the product. */
-export const itemNamesForm = z.object(namesByLocale)
-export type ItemNamesForm = z.output<typeof itemNamesForm>
-
-const itemNames = z.object({
-  /** What staff set; empty where the name of the product holds. */
-  own: z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: z.string(), sw: z.string() }),
-  /** The names that come with the product. Null: it knows no such item. */
-  builtIn: z.nullable(z.object({ en: z.string(), es: z.string(), fr: z.string(), pt: z.string(), sw: z.string() })),
-})
-
 const soldItem = z.object({
   kind: soldKind,
   id: field.uid,
@@ -86,6 +66,8 @@ const soldItem = z.object({
   countries: z.array(z.object({ country: z.string(), price: z.number() })),
   /** Null for the plan that is never sold. */
   names: z.nullable(itemNames),
+  /** The change of its names that waits for its time. */
+  nextNames: z.nullable(nameChange),
   /** Changes that wait for their time. */
   waiting: z.array(priceChange),
   /** Of a plan that is sold: what it includes. */
@@ -226,7 +208,7 @@ export const staffCatalogue = routes({
     summary:
       'What members would read after a change of names, and how many have the gift, boost or plan. Changes nothing.',
     params,
-    body: itemNamesForm,
+    body: nameChangeForm,
     reply: z.object({
       changes: z.array(z.object({ locale: field.locale, from: z.string(), to: z.string() })),
       /** Members who were given the gift, bought the boost or are on the plan; counted to 1,000. */
@@ -241,12 +223,24 @@ export const staffCatalogue = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Change what a gift, boost or plan is called in each language. The new names are shown everywhere within seconds, also for what was bought before. Recorded with the reason.',
+      'Change what a gift, boost or plan is called in each language, now or from a later time on. Servers say the new names within seconds; what was bought, given or sent before has the name of then. Recorded with the reason.',
     params,
-    body: z.extend(itemNamesForm, { reason: staffReason }),
+    body: z.extend(nameChangeForm, { reason: staffReason }),
     reply: itemsReply,
     successKey: 'administration:says.namesSaved',
     refuses: ['not_found', 'conflict'],
+  },
+  cancelNames: {
+    method: 'POST',
+    path: '/admin/catalogue/name-changes/{id}/cancel',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary: 'Cancel a change of names that still waits for its time. Recorded.',
+    params: field.ids,
+    reply: itemsReply,
+    successKey: 'administration:says.priceCancelled',
+    refuses: ['not_found'],
   },
   previewGift: {
     method: 'POST',

@@ -6,6 +6,9 @@ import { staffPermission } from './staff.ts'
 /** Who acted, as staff read it. `id` is null for the operator, and once the person has left. */
 export const actor = z.object({ id: z.nullable(field.uid), name: z.string() })
 
+/** What one member of staff proposes about a member, and a second one confirms. */
+export const proposalKinds = ['permissions', 'suspend', 'ban', 'delete', 'email'] as const
+
 /** The role that a form of staff gives to a member, with its permissions. */
 export const roleFields = {
   role: z.enum(memberRoles, 'required'),

@@ -69,10 +69,10 @@ export const failedMail = z.extend(staffJob, {
 })
 export type FailedMail = z.output<typeof failedMail>
 
-/** Why a job is deleted without being done; the audit log keeps it. */
-export const jobDropForm = z.object({ reason: staffReason })
-/** Which kind of failed jobs is run again. */
-export const jobRetryForm = z.object({ kind })
+/** Why a job, mail or notice is tried again, or deleted without being done; recorded in the audit log. */
+export const jobReasonForm = z.object({ reason: staffReason })
+/** Which kind of failed jobs is run again, and why. */
+export const jobRetryForm = z.object({ kind, reason: staffReason })
 
 const params = z.object({ id: jobId })
 const admin = { auth: 'staff', permission: 'admin', fresh: false } as const
@@ -104,8 +104,9 @@ export const staffJobs = routes({
     method: 'POST',
     path: '/admin/jobs/{id}/retry',
     ...admin,
-    summary: 'Run a failed job again, with all its attempts. Recorded.',
+    summary: 'Run a failed job again, with all its attempts. Recorded with the reason.',
     params,
+    body: jobReasonForm,
     reply: z.object({ count: z.number() }),
     refuses: ['not_found', 'conflict'],
   },
@@ -113,7 +114,8 @@ export const staffJobs = routes({
     method: 'POST',
     path: '/admin/jobs/retry',
     ...admin,
-    summary: 'Run all failed jobs of a kind again, of mails at most 1,000 that have not expired. Recorded.',
+    summary:
+      'Run all failed jobs of a kind again, of mails at most 1,000 that have not expired. Recorded with the reason.',
     body: jobRetryForm,
     reply: z.object({ count: z.number() }),
     refuses: ['not_found'],
@@ -124,7 +126,7 @@ export const staffJobs = routes({
     ...admin,
     summary: 'Delete a job that has no attempts left: what it was to do is not done. Recorded with the reason.',
     params,
-    body: jobDropForm,
+    body: jobReasonForm,
     reply: field.done,
     refuses: ['not_found'],
   },
@@ -141,8 +143,9 @@ export const staffJobs = routes({
     method: 'POST',
     path: '/admin/failed-mails/{id}/resend',
     ...admin,
-    summary: 'Send a failed mail again, unless what it holds has expired. Recorded.',
+    summary: 'Send a failed mail again, unless what it holds has expired. Recorded with the reason.',
     params,
+    body: jobReasonForm,
     reply: field.done,
     refuses: ['not_found', 'conflict'],
   },

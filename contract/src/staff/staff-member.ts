@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
+import { cityId } from '../members/places.ts'
 import { suspensionDays } from '../safety/moderation.ts'
 import { sanctionKinds } from '../safety/sanctions.ts'
 import { memberRoles, memberStatuses, staffMemberFilter } from './member-filter.ts'
 import { staffReason } from './money/staff-payouts.ts'
 import { staffPermission } from './staff.ts'
-import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
+import { actor, adminHasPermission, proposalKinds, roleFields } from './staff-fields.ts'
 
 export const noteLengthMax = 2000
 /** The page of staff shows a member as others do for so long. Not beside the view's schema: the web would load that of a person. */
@@ -116,7 +117,9 @@ const staffMemberDetails = z.extend(staffMemberRow, {
   deletionDueAt: z.nullable(z.string()),
   payoutsFrozen: z.boolean(),
   /** A proposal about this member waits for a second person. */
-  proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban', 'delete'])),
+  proposal: z.nullable(z.enum(proposalKinds)),
+  /** A confirmed correction of the address, masked, that has not taken effect: from `opensAt` to `expiresAt` its owner can log in. */
+  emailCorrection: z.nullable(z.object({ email: z.string(), opensAt: z.string(), expiresAt: z.string() })),
   /** Whether it is me: staff cannot change themselves here. */
   isMe: z.boolean(),
   /** In force. */
@@ -176,11 +179,17 @@ export type StaffPrivateData = z.output<typeof privateData>
 export const memberReasonForm = z.object({ reason: staffReason })
 /** A restriction of a member, and its reason. */
 export const memberRestrictionForm = z.object({ kind: z.enum(restrictionKinds), reason: staffReason })
-/** Names and gender of a member as staff correct them, and why. */
+/** A member as staff correct it, and why, which the member reads. What is left out stays. */
 export const memberEditForm = z.object({
   firstname: field.firstName,
   lastname: field.lastName,
   gender: field.gender,
+  dob: z.optional(field.birthDate),
+  locale: z.optional(field.locale),
+  /** Moves the member to this city, and so to its country. */
+  cityId: z.optional(cityId),
+  /** Removes what the member wrote on the profile; they may appeal that. */
+  clearTexts: z._default(z.boolean(), false),
   reason: staffReason,
 })
 /** The role of a member, the permissions of staff, and why it changes. */

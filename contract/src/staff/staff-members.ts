@@ -159,7 +159,8 @@ export const staffMembers = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: true,
-    summary: 'Correct the name and gender of a member. Recorded with the reason.',
+    summary:
+      'Correct the name, gender, birth date, language, city and with it country of a member, and clear the texts of the profile. The member is mailed the reason. A birth date of a member not older than 18 is refused. Recorded with the reason.',
     params: field.ids,
     body: memberEditForm,
     reply: detailsReply,
@@ -256,7 +257,7 @@ export const staffMembers = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Mail a member who asked for their data the way to it: the export is made when they download it, after their login and with their password. Staff never get it. Refused where the member cannot log in. Not for staff. Recorded.',
+      'Mail a member who asked for their data the way to it: the export is made when they download it, after their login and with their password, or where they cannot log in by a link that works once. Staff never get it. Refused without a verified address. Not for staff. Recorded.',
     params: field.ids,
     body: memberReasonForm,
     reply: detailsReply,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { jobReasonForm } from './staff-jobs.ts'
 
 /** A notice that failed on every attempt; what it says is the member's and not shown. */
 export const failedNotice = z.object({
@@ -36,8 +37,9 @@ export const staffNotices = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Put a failed notice back into the queue, with new attempts. Recorded.',
+    summary: 'Put a failed notice back into the queue, with new attempts. Recorded with the reason.',
     params,
+    body: jobReasonForm,
     reply: field.done,
     refuses: ['not_found'],
   },
@@ -47,8 +49,9 @@ export const staffNotices = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Delete a failed notice; its member never sees it. Recorded.',
+    summary: 'Delete a failed notice; its member never sees it. Recorded with the reason.',
     params,
+    body: jobReasonForm,
     reply: field.done,
     refuses: ['not_found'],
   },

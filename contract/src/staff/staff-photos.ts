@@ -21,11 +21,13 @@ export const staffPhoto = z.object({
   width: z.number(),
   height: z.number(),
   createdAt: z.string(),
-  /** Only its owner sees it until it is approved. */
+  /** Until it is approved only its owner sees it, or sees it clearly. */
   held: z.boolean(),
+  /** Of a held photo: a check is unsure, and others see it blurred. */
+  blurred: z.boolean(),
   /**
-   * What the operator's classifier estimated; null without one, or until it has answered. `nudity` in percent, `isHigh` where that holds
-   * a photo. A hint, never a decision.
+   * What the operator's classifier estimated; null without one, or until it has answered. `nudity` in percent, `isHigh` where that blurs
+   * or holds a photo. A hint, never a decision.
    */
   classified: z.nullable(z.object({ nudity: z.number(), isHigh: z.boolean(), faces: z.number() })),
   /** Why a picture that looks the same was removed before. */
@@ -54,10 +56,12 @@ export const staffPhotos = routes({
     permission: 'moderator',
     fresh: false,
     summary:
-      'Photos that staff have not reviewed: held ones first, then the oldest. Pages by `cursor`. Addresses are signed for the member of staff who asks.',
+      'Photos that staff have not reviewed: held ones first, then the oldest. Pages by `cursor`. Addresses are signed for the member of staff who asks. Reading those that not everyone sees is recorded.',
     query: z.object({
       /** Photos of one member, also those that were approved. */
       member: z.optional(field.uid),
+      /** Only this photo, while it waits. */
+      id: z.optional(field.uid),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 20),
     }),
@@ -75,7 +79,7 @@ export const staffPhotos = routes({
     auth: 'public',
     summary:
       'A photo for staff, by its signed address only, also of members who are hidden or suspended. Its session must be open and its viewer still be staff.',
-    params: z.object({ id: field.uid, width: z.literal(['160', '480', '960']) }),
+    params: z.object({ id: field.uid, width: z.literal(['160', '480', '960', 'blurred']) }),
     query: field.signedAddress,
     reply: field.done,
     raw: true,

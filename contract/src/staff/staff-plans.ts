@@ -3,14 +3,15 @@ import * as field from '../fields.ts'
 import { legalNumbers } from '../legal-facts.ts'
 import { amountInput } from '../money/wallet.ts'
 import { routes } from '../route.ts'
-import { requestsADay } from '../safety/requests-a-day.ts'
+import { dailyLimitBounds } from '../safety/daily-limits.ts'
 import { staffReason } from './money/staff-payouts.ts'
-import { itemsReply, namesByLocale, newNames } from './staff-catalogue.ts'
+import { itemsReply, newNames } from './staff-catalogue.ts'
+import { namesByLocale } from './staff-names.ts'
 
 /** Most calls of a period that a plan may include. */
 export const planCallsMax = 1000
-/** Most first messages of a period: no more than a member may write in its days. */
-export const planMessagesMax = requestsADay.photo * legalNumbers.planDays
+/** Most first messages of a period. The server permits no more than a member may write in its days (`requestsADay`). */
+export const planMessagesMax = dailyLimitBounds.requestsADay.max * legalNumbers.planDays
 /** What the terms say of gifts: lowest and highest percent of their price. */
 export const [planGiftsMin, planGiftsMax] = [legalNumbers.giftShareMin, legalNumbers.giftShareMax]
 /** A change by which a plan includes less starts so many days ahead at the earliest: a renewal is announced three days before. */

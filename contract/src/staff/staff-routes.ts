@@ -3,7 +3,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './money/staff-payouts.ts'
 import { auditActions, staffPermission } from './staff.ts'
-import { actor } from './staff-fields.ts'
+import { actor, proposalKinds } from './staff-fields.ts'
 
 const staffMember = z.object({
   id: field.uid,
@@ -16,7 +16,7 @@ export type StaffMember = z.output<typeof staffMember>
 
 const staffProposal = z.object({
   id: field.uid,
-  kind: z.enum(['permissions', 'suspend', 'ban', 'delete']),
+  kind: z.enum(proposalKinds),
   target: staffMember,
   /** Of `permissions`: what the target may do once it is confirmed; nothing: a member like others. */
   permissions: z.nullable(z.array(staffPermission)),
@@ -25,7 +25,11 @@ const staffProposal = z.object({
   reason: z.string(),
   proposer: actor,
   createdAt: z.string(),
-  /** Of `delete`: when it can no longer be confirmed. */
+  /** Of `email`: the address that the member would log in with. */
+  newEmail: z.nullable(z.string()),
+  /** Of `email`: the ticket in which the member asked for it. */
+  ticketId: z.nullable(z.string()),
+  /** Of `delete` and `email`: when it can no longer be confirmed. */
   expiresAt: z.nullable(z.string()),
   /** Whether I may confirm it: neither the proposer nor the target may. */
   mayConfirm: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { routes } from '../route.ts'
+import { dailyLevels, dailyLevelsForm, dailyLimitNames } from '../safety/daily-limits.ts'
 import { staffReason } from './money/staff-payouts.ts'
 import { actor } from './staff-fields.ts'
 
@@ -27,7 +28,7 @@ export const settingGroups = {
     ...(['entity', 'registrationNumber', 'address', 'legalEmail', 'dataProtection', 'regulator', 'court'] as const),
     ...(['retentionYears', 'dormantYears', 'processors', 'vat'] as const),
   ],
-  limits: ['prices', 'allowances', 'profileFields', 'smsDailyMax', 'requestLimits'],
+  limits: [...dailyLimitNames, 'prices', 'allowances', 'profileFields', 'smsDailyMax', 'requestLimits'],
   money: ['paystack', 'tranzak', 'flutterwave', 'rates', 'currencies'],
   services: [
     ...(['publicUrl', 'mail', 'mailFrom', 'sms', 'push', 'relay', 'storage', 'redis', 'replica'] as const),
@@ -84,6 +85,8 @@ const settingValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('state'), state: z.enum(settingStates) }),
   z.object({ kind: z.literal('interval'), interval: z.nullable(interval) }),
   z.object({ kind: z.literal('allowances'), allowances: z.array(allowance) }),
+  /** A limit of 24 hours by how far members are verified; `usual`: its default. */
+  z.object({ kind: z.literal('levels'), levels: dailyLevels, usual: dailyLevels }),
 ])
 export type SettingValue = z.output<typeof settingValue>
 
@@ -117,6 +120,9 @@ export const settingChange = z.discriminatedUnion('name', [
       }),
     ),
   }),
+  z.object({ name: z.literal('likesADay'), value: dailyLevelsForm('likesADay') }),
+  z.object({ name: z.literal('requestsADay'), value: dailyLevelsForm('requestsADay') }),
+  z.object({ name: z.literal('profilesADay'), value: dailyLevelsForm('profilesADay') }),
 ])
 export type SettingChange = z.output<typeof settingChange>
 
@@ -124,11 +130,13 @@ export type SettingChange = z.output<typeof settingChange>
  * refused: people who joined in the last 7 days, as many as cannot join then · unfinished: begun registrations that can be finished ·
  * invited: invitations that still work · reopened: registration is open · held: photos of the last 7 days that would have waited ·
  * stillHeld: photos that wait now and go on waiting · silenced: members online who can only read · writable: they can write ·
- * announced, replaced and withdrawn: of an announcement.
+ * announced, replaced and withdrawn: of an announcement · limitFalls and limitRises: members active in the last 7 days who may do less or
+ * more a day · paidFalls: members with a paid plan who may write to fewer · atLimit: members who did as much in 24 hours.
  */
 export const settingEffects = [
   ...(['refused', 'unfinished', 'invited', 'reopened', 'held', 'stillHeld'] as const),
   ...(['silenced', 'writable', 'announced', 'replaced', 'withdrawn'] as const),
+  ...(['limitFalls', 'limitRises', 'paidFalls', 'atLimit'] as const),
 ] as const
 export type SettingEffect = (typeof settingEffects)[number]
 
@@ -136,7 +144,7 @@ const effect = z.object({
   effect: z.enum(settingEffects),
   /** Counted to 1,000; null where there is nothing to count. */
   count: z.nullable(z.number()),
-  /** Of `held`: as it is now. */
+  /** Of `held` and `atLimit`: as it is now. */
   before: z.nullable(z.number()),
 })
 export type SettingEffects = z.output<typeof effect>[]
@@ -176,7 +184,7 @@ export const staffSettings = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Change whether people can join, which photos wait for staff, whether members can write, or what is announced. All servers follow within seconds. Recorded with the reason.',
+      'Change whether people can join, which photos wait for staff, whether members can write, what is announced, or what members may do in a day. All servers follow within seconds; a limit takes nothing back that was done. Recorded with the reason.',
     body: z.object({ change: settingChange, reason: staffReason }),
     reply: settingsReply,
     successKey: 'administration:says.settingChanged',

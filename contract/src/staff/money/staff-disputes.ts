@@ -80,8 +80,9 @@ export const staffDisputes = routes({
     permission: ['finance', 'admin'],
     fresh: false,
     summary:
-      'Deposits that were disputed, or returned otherwise than by staff, the newest first: what the provider reported, and what was taken from the member. Pages by `cursor`.',
+      'Deposits that were disputed, or returned otherwise than by staff, the newest first: what the provider reported, and what was taken from the member. With a reference that deposit alone. Pages by `cursor`.',
     query: z.object({
+      reference: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid'))),
       state: z.optional(disputeState),
       channel: z.optional(depositChannel),
       cursor: field.cursor,
