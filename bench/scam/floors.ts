@@ -10,13 +10,13 @@ export const goal: Level = { precision: 0.95, recall: 0.85 }
  * lowers them is a regression. Where they are below the goal, the goal is not reached yet.
  */
 export const floors: Readonly<Record<string, Level>> = {
-  en: { precision: 0.96, recall: 0.94 },
-  es: { precision: 0.94, recall: 0.84 },
-  fr: { precision: 0.97, recall: 0.84 },
-  pcm: { precision: 0.93, recall: 0.9 },
-  pt: { precision: 0.97, recall: 0.81 },
-  sw: { precision: 1, recall: 0.85 },
-  all: { precision: 0.96, recall: 0.86 },
+  en: { precision: 0.96, recall: 0.95 },
+  es: { precision: 0.93, recall: 0.85 },
+  fr: { precision: 0.97, recall: 0.88 },
+  pcm: { precision: 0.97, recall: 0.93 },
+  pt: { precision: 0.97, recall: 0.88 },
+  sw: { precision: 0.98, recall: 0.95 },
+  all: { precision: 0.96, recall: 0.91 },
 }
 
 /** One line for each language, and for all, that is below its floor; a language without a floor is a fault too. */

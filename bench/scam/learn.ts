@@ -3,7 +3,7 @@ import { observe, offsetOf } from '../../server/src/features/scam/judge.ts'
 import { bucketCount, featuresOf, shareOf, type Weights } from '../../server/src/features/scam/linear-model.ts'
 import type { ScamRow } from './rows.ts'
 
-const epochs = 20
+const epochs = 30
 const learningRate = 0.3
 /** Pulls weights to zero, so that rare words decide little. */
 const decay = 0.0012
@@ -12,7 +12,7 @@ const harmlessCost = 4
 /** In each step so many features are left out, and the rules as often: then none of them decides alone. */
 const leftOutShare = 0.3
 /** The weights are the mean of so many runs, which differ in the order of the rows and in what is left out. */
-const runs = 4
+const runs = 8
 
 type Example = { features: number[]; share: number; isHarmful: boolean; rules: number; relief: number }
 type Model = { bias: number; ruleScale: number; values: Float64Array; squares: Float64Array }

@@ -12,7 +12,7 @@ export type Detail =
   | 'handle'
   | 'wallet'
 
-const endings =
+export const endings =
   'example|com|net|org|info|biz|app|link|site|online|shop|xyz|club|live|page|chat|web|blog|dev|io|ai|tv|gg|ly|me|be|co|us|vip|top|icu|win|pro|cc|ru|cn|in|ng|gh|ke|tz|ug|rw|za|mz|ao|cm|ci|sn|uk|fr|pt|br|es|mx|eu|tk|ml|ga|cf|gq|pw|click|finance|trade|store|fun|bet|money|loan|date|cam|sex|xxx|porn|website|space'
 const patterns: Record<Exclude<Detail, 'digits' | 'longDigits' | 'amount'>, RegExp> = {
   address: new RegExp(
@@ -42,6 +42,7 @@ const dates = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/g
 const times = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/g
 const years = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
 const groupedAmount = /(?<![\d.,])\d{1,3}(?:[.,\s]000){1,3}(?!\d)/g
+/** Seven digits or more, with what splits a number between them. */
 const digitRun = /(?:[\d](?:[\s()./_*,\-–—|~:;]|\.\s|\s-\s){0,3}){7,}\d?/g
 
 /** Finds amounts, long numbers, addresses and names on other networks in a normalized text. */
@@ -61,14 +62,15 @@ const isDetail = (name: string): name is Detail => name in patterns
 /** "O8O3": letters among digits. */
 const readLetters = (token: string): string => (/[0-9]\D*[0-9]/.test(token) ? token.replaceAll(/[oil]/g, '0') : token)
 
-function longestRun(text: string): number {
-  const digits = text
+const longestRun = (text: string): number => Math.max(0, ...digitRuns(text).map(({ length }) => length))
+
+/** The digits of what may be phone or account numbers in a normalized text. */
+export function digitRuns(plain: string): string[] {
+  const digits = plain
     .replaceAll(dates, ' x ')
     .replaceAll(times, ' x ')
     .replaceAll(groupedAmount, ' x ')
     .replaceAll(years, ' x ')
     .replaceAll(/(?<![a-z0-9])[0-9oil]{3,}(?![a-z])/g, readLetters)
-  let longest = 0
-  for (const [run] of digits.matchAll(digitRun)) longest = Math.max(longest, run.replaceAll(/\D/g, '').length)
-  return longest
+  return [...digits.matchAll(digitRun)].map(([run]) => run.replaceAll(/\D/g, ''))
 }

@@ -1,4 +1,16 @@
+export { contactsIn } from './contacts.ts'
 export { holdMedia, holdProfileFiles } from './hold-media.ts'
 export { judgeAtStages, judgeText } from './judge.ts'
+export { readContactMessages, receivedBefore } from './read-contact-messages.ts'
 export { reportedProfile } from './reported-profile.ts'
-export { isAutomatic, queueMember, queueProfile, refuseRestricted, restrictRepeated } from './restrict-repeated.ts'
+export {
+  automatic,
+  isAutomatic,
+  queueMember,
+  queueProfile,
+  queueSpreader,
+  refuseRestricted,
+  restrictRepeated,
+  restrictSender,
+} from './restrict-repeated.ts'
+export { contactKinds, isUnasked, spreadMs, spreadOf } from './spread-rules.ts'

@@ -8,7 +8,7 @@ export type JudgeInput = { text: string; stage: number }
 export type Judgement = { harmful: boolean; kinds: ScamKind[]; score: number }
 
 /** Log odds from which a text is treated as harmful; chosen by cross-validation of `npm run train:scam`. */
-export const harmfulFrom = 0.35
+export const harmfulFrom = 0.05
 const kindsMax = 3
 /** A further kind is named if its rule weighs at least so much. */
 const namedFrom = 2
@@ -69,8 +69,8 @@ const linkSteps: Step[] = [
 ]
 const moneySteps: Step[] = [
   { from: 40, relief: 0.3 },
-  { from: 60, relief: 1.5 },
-  { from: 80, relief: 1.8 },
+  { from: 60, relief: 2.2 },
+  { from: 80, relief: 1.6 },
   { from: 100, relief: 0.9 },
 ]
 const feeSteps: Step[] = [

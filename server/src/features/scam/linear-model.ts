@@ -4,7 +4,7 @@ import { meaningsOf } from './meanings.ts'
 import type { NormalText } from './normalize.ts'
 
 /** Hashed features share so many weights; `npm run train:scam` writes one signed byte for each. */
-export const bucketCount = 1 << 17
+export const bucketCount = 1 << 19
 const headerBytes = 12
 
 export type ModelInput = { text: NormalText; parts: readonly string[] }
@@ -25,21 +25,26 @@ const featuresMin = 30
 
 /**
  * The buckets of a text, each once: tokens, pairs of tokens, 2 to 5 letters within tokens, meanings in pairs that are near to each
- * other, the number of tokens, and the parts that rules found.
+ * other, a token and the meanings next to it, the number of tokens, the parts that rules found, alone, in pairs and with meanings, and
+ * whether the text asks.
  */
-export function featuresOf({ text: { tokens }, parts }: ModelInput): number[] {
+export function featuresOf({ text: { tokens, plain }, parts }: ModelInput): number[] {
   const buckets: number[] = []
   const read = tokens.slice(0, tokensMax)
   const masked = read.map(maskDigits)
+  const hashes = masked.map((token) => addToHash(tokenStart, token))
   for (const [index, token] of masked.entries()) {
-    add(buckets, hashOf('w', token))
-    const next = masked[index + 1]
-    if (next !== undefined) add(buckets, addToHash(addToHash(hashOf('p', token), ' '), next))
+    add(buckets, hashes[index] ?? 0)
+    const next = hashes[index + 1]
+    if (next !== undefined) add(buckets, addCode(pairStart ^ (hashes[index] ?? 0), next))
     addLetters(buckets, `^${token}$`)
   }
-  addMeanings(buckets, read)
+  const meanings = read.map(meaningsOf)
+  addMeanings(buckets, meanings)
+  addNeighbours(buckets, hashes, meanings)
   add(buckets, hashOf('t', String(Math.min(tokens.length, tokensCountedMax))))
-  for (const part of parts) add(buckets, hashOf('c', part))
+  addParts(buckets, { parts, meanings, asks: /\?\s*$/.test(plain) })
+  add(buckets, plain.includes('?') ? questionHash : statementHash)
   for (const bucket of buckets) isAdded[bucket] = 0
   return buckets
 }
@@ -66,7 +71,7 @@ const maskDigits = (token: string): string =>
 
 function addLetters(buckets: number[], token: string): void {
   for (let start = 0; start + lettersMin <= token.length; start++) {
-    let hash = hashOf('l', '')
+    let hash = lettersStart
     const end = Math.min(token.length, start + lettersMax)
     for (let index = start; index < end; index++) {
       hash = addCode(hash, token.charCodeAt(index))
@@ -79,8 +84,8 @@ function addLetters(buckets: number[], token: string): void {
 const meaningsApartMax = 8
 
 /** In order: who asks, for what and whether it is refused, in whichever language. */
-function addMeanings(buckets: number[], tokens: readonly string[]): void {
-  const found = tokens.map(meaningsOf).filter(({ length }) => length > 0)
+function addMeanings(buckets: number[], meaningsByToken: readonly (readonly number[])[]): void {
+  const found = meaningsByToken.filter(({ length }) => length > 0)
   for (const [index, meanings] of found.entries())
     for (const meaning of meanings) {
       add(buckets, meaning)
@@ -91,6 +96,40 @@ function addMeanings(buckets: number[], tokens: readonly string[]): void {
     }
 }
 
+/** What an unknown token means depends on the known one next to it, and the reverse. */
+function addNeighbours(buckets: number[], hashes: readonly number[], meanings: readonly (readonly number[])[]): void {
+  for (const [index, hash] of hashes.entries()) {
+    for (const meaning of meanings[index + 1] ?? []) add(buckets, addCode(addCode(hash, 1), meaning))
+    for (const meaning of meanings[index - 1] ?? []) add(buckets, addCode(addCode(hash, 2), meaning))
+  }
+}
+
+type Parts = { parts: readonly string[]; meanings: readonly (readonly number[])[]; asks: boolean }
+
+function addParts(buckets: number[], { parts, meanings, asks }: Parts): void {
+  const occurring = new Set(meanings.flat())
+  const hashes = [...new Set(parts)].sort().map(partHash)
+  for (const [index, hash] of hashes.entries()) {
+    add(buckets, hash)
+    if (asks) add(buckets, addCode(hash, 1))
+    for (const meaning of occurring) add(buckets, addCode(addCode(hash, 2), meaning))
+    for (let next = index + 1; next < hashes.length; next++) add(buckets, addCode(addCode(hash, 3), hashes[next] ?? 0))
+  }
+}
+
+/** There are few parts, and each is hashed once. */
+const partHashes = new Map<string, number>()
+function partHash(part: string): number {
+  const hash = partHashes.get(part) ?? hashOf('c', part)
+  partHashes.set(part, hash)
+  return hash
+}
+
+const tokenStart = hashOf('w', '')
+const pairStart = hashOf('p', '')
+const lettersStart = hashOf('l', '')
+const questionHash = hashOf('z', 'question')
+const statementHash = hashOf('z', '')
 const adjacentStart = hashOf('o', '')
 const nearStart = hashOf('n', '')
 

@@ -1,4 +1,5 @@
 import { hashOf } from './feature-hash.ts'
+import { situationMeanings } from './phrases/situation-meanings.ts'
 import { tokenMeanings } from './phrases/token-meanings.ts'
 
 /** The hashes of a token's meanings, none if the list does not have it; digits have one by their number. */
@@ -18,7 +19,7 @@ const byToken = new Map<string, number[]>()
 const byStart = new Map<string, { stem: string; meaning: number }[]>()
 const startLength = 3
 
-for (const [meaning, tokens] of Object.entries(tokenMeanings))
+for (const [meaning, tokens] of Object.entries({ ...tokenMeanings, ...situationMeanings }))
   for (const token of new Set(tokens.trim().split(/\s+/))) addToken(token, meaningOf(meaning))
 for (const [token, meanings] of byToken)
   for (const meaning of meaningsOfStem(token)) if (!meanings.includes(meaning)) meanings.push(meaning)

@@ -214,7 +214,7 @@ export const tokenMeanings = {
     walitaka ask asks pide demander pedir kuomba pidas pidan pecas demandes`,
   scam: `
     scam scams scammer scammers scammed fraud fraudster fake police arnaque arnaques arnaqueur brouteur brouteurs feyman escroc faux estafa estafas estafador estafadores
-    fraude falso burla burlas burlador burladores golpe tapeli matapeli utapeli nilitapeliwa wezi feki yahoo 419 format robbed`,
+    fraude falso burla burlas burlador burladores golpe tapeli matapeli utapeli nilitapeliwa wezi feki yahoo format robbed`,
   warn: `
     careful beware warning never attention mefie gaffe prudence conseil cuidado ojo aviso consejo cuidem atencao conselho makini kuwa tahadhari angalia ushauri advice
     advise shine tip tips`,
@@ -223,7 +223,7 @@ export const tokenMeanings = {
     enfermera asesora bancario caixa contabilista enfermeira gestora bancaria balcao mhasibu nesi afisa teller boutique shop kiosk kibanda duka puesto barraca counter
     agent colleague colleagues collegue colega customers clients clientes wateja`,
   laughter: `
-    lol haha hahaha mdr jaja jajaja kkk rsrs ptdr hehe lmao`,
+    lol haha hahaha mdr jaja jajaja rsrs ptdr hehe lmao`,
   soon: `
     tomorrow friday monday weekend week month demain vendredi lundi semaine mois manana viernes lunes semana mes amanha sexta segunda kesho ijumaa jumatatu wiki mwezi
     sunday saturday samedi dimanche sabado domingo jumamosi jumapili`,
