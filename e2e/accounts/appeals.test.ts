@@ -19,14 +19,32 @@ async function suspend(karibu: Karibu, { about, by }: { about: Member; by: Membe
   })
 }
 
-test('a suspended member reads the reason and appeals; another moderator lifts the suspension, and the member logs in again', async ({
+test('a reported member is suspended, reads the reason and appeals; another moderator lifts the suspension, and the member logs in again', async ({
   open,
   karibu,
 }) => {
   const member = await makeMember(karibu, { firstName: 'Kwame' })
   const decider = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   const moderator = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))
-  await suspend(karibu, { about: member, by: decider })
+  const reporter = await makeMember(karibu, { firstName: 'Nia' })
+
+  const witness = await open('phone')
+  await logIn(witness.page, reporter)
+  await witness.page.waitForURL('**/dashboard/**')
+  await witness.page.goto(`/dashboard/report?uid=${member.id}`)
+  await witness.page.getByRole('textbox', { name: 'What happened?' }).fill('Asks everybody for gift cards.')
+  await witness.page.getByRole('button', { name: 'Submit report' }).click()
+  await expect(witness.page.getByText('Report submitted successfully')).toBeVisible()
+
+  const desk = await open('desktop')
+  await logIn(desk.page, decider)
+  await desk.page.waitForURL('**/dashboard/**')
+  await desk.page.goto('/admin/reports')
+  const report = desk.page.getByRole('article').filter({ hasText: 'Nia reported Kwame' })
+  await report.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Suspend' })
+  await report.getByRole('textbox', { name: /Reason/ }).fill('Asking for money is against our rules.')
+  await report.getByRole('button', { name: 'Suspend' }).click()
+  await expect(report).toHaveCount(0)
   await expect(async () => expect((await karibu.lastMail(member.email)).subject).toContain('suspended')).toPass()
 
   const { page, allow } = await open('phone')
@@ -80,7 +98,7 @@ test('a moderator finds a suspended member by address and shortens the suspensio
   await page.waitForURL('**/dashboard/**')
   await page.goto('/admin/sanctions')
   await page.getByRole('tab', { name: 'In force' }).click()
-  await page.getByRole('textbox', { name: /Email or ID/ }).fill(member.email)
+  await page.getByRole('textbox', { name: /email or ID/ }).fill(member.email)
   await page.getByRole('button', { name: 'Search' }).click()
   // What is in force may be this one only; its card goes when the found one comes.
   await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()

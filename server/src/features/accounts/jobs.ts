@@ -44,6 +44,10 @@ export const accountJobs = {
     'accounts.mail-notice',
     z.object({ notice: z.enum(mailedNotices), memberId: z.int(), email: z.string() }),
   ),
+  /** `present`: the address of the account. */
+  mailCorrection: job('accounts.mail-correction', z.object({ correctionId: z.uuid(), to: z.enum(['present', 'new']) })),
   recognizeBanned: job('accounts.recognize-banned', z.object({ memberId: z.int() })),
+  /** Of a member who was banned. */
+  recognizeLinked: job('accounts.recognize-linked', z.object({ memberId: z.int() })),
   sweep: job('accounts.sweep', noPayload),
 }

@@ -4,6 +4,7 @@ import { tokenHashOf } from '../../http/session.ts'
 import { addToken, listTokens, removeToken } from './api-tokens/manage-tokens.ts'
 import { listAllTokens, revokeToken } from './api-tokens/staff-tokens.ts'
 import { requestCode } from './codes/request-code.ts'
+import { stopCorrection } from './corrections/stop-correction.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys/manage-passkeys.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { confirmPassword } from './passwords/confirm-password.ts'
@@ -21,7 +22,7 @@ import { acceptTerms } from './settings/accept-terms.ts'
 import { askForEmailChange, changeEmail } from './settings/change-email.ts'
 import { changeSettings } from './settings/change-settings.ts'
 
-const { accounts, apiTokens, passkeys, secondFactor, staffTokens } = api
+const { accounts, apiTokens, emailCorrections, passkeys, secondFactor, staffTokens } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.register, ({ body, locale, ...request }) =>
@@ -65,6 +66,7 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.changePassword, ({ member, body, network }) => changePassword(ctx, { ...body, member, network }))
   on(accounts.changeEmail, ({ member, body, network }) => askForEmailChange(ctx, { ...body, member, network }))
   on(accounts.verifyNewEmail, ({ member, body, network }) => changeEmail(ctx, { ...body, member, network }))
+  on(emailCorrections.stop, ({ body }) => stopCorrection(ctx, body))
   on(secondFactor.show, ({ member }) => showSecondFactor(ctx, member))
   on(secondFactor.begin, ({ member, body, network }) => beginSecondFactor(ctx, { ...body, member, network }))
   on(secondFactor.confirm, ({ member, body, network }) => confirmSecondFactor(ctx, { ...body, member, network }))

@@ -14,6 +14,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await settleSteps([
     () => db.deleteFrom('member_session').where('expires_at', '<=', now).execute(),
     () => db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute(),
+    () => db.deleteFrom('email_correction').where('expires_at', '<=', now).execute(),
     () => db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute(),
     () => forgetOldOrigins(ctx),
     // The package of the attempt limits counts by the machine's own clock.

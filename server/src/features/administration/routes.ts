@@ -14,12 +14,14 @@ import { entriesFile } from './ledger/entries-file.ts'
 import { readMemberEntries } from './ledger/member-entries.ts'
 import { listEntries, readTrialBalance } from './ledger/read-ledger.ts'
 import { readTransfer } from './ledger/read-transfer.ts'
-import { addNote, editMember, endMemberSessions, proposeDeletion, setRole, setStatus } from './members/change-member.ts'
+import { addNote, endMemberSessions, proposeDeletion, setRole, setStatus } from './members/change-member.ts'
+import { editMember } from './members/edit-member.ts'
 import { endRestriction } from './members/end-restriction.ts'
 import { readLinked } from './members/linked-accounts.ts'
 import { listMembers } from './members/list-members.ts'
 import { membersFile } from './members/member-file.ts'
 import { offerExport } from './members/offer-export.ts'
+import { proposeEmail, withdrawEmail } from './members/propose-email.ts'
 import { readMember } from './members/read-member.ts'
 import { readPrivate } from './members/read-private.ts'
 import { banMember, suspendMember } from './members/sanction-member.ts'
@@ -28,7 +30,7 @@ import { listFailedMails, resendMail } from './queue/failed-mails.ts'
 import { countStaffJobs, dropStaffJob, listStaffJobs, retryStaffJobs } from './queue/staff-jobs.ts'
 import { staffSummary } from './summary.ts'
 
-const { invitations, staffFigures, staffJobs, staffLedger, staffMembers } = api
+const { emailCorrections, invitations, staffFigures, staffJobs, staffLedger, staffMembers } = api
 
 export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.summary, ({ member }) => staffSummary(ctx, member))
@@ -56,14 +58,18 @@ export const administrationRoutes: FeatureRoutes = (on, ctx) => {
   on(staffMembers.proposeDeletion, ({ member, params, body }) =>
     proposeDeletion(ctx, { staff: member, ...params, ...body }),
   )
+  on(emailCorrections.propose, ({ member, params, body }) => proposeEmail(ctx, { staff: member, ...params, ...body }))
+  on(emailCorrections.withdraw, ({ member, params, body }) => withdrawEmail(ctx, { staff: member, ...params, ...body }))
   on(staffJobs.counts, () => countStaffJobs(ctx))
   on(staffJobs.list, ({ query }) => listStaffJobs(ctx, query))
-  on(staffJobs.retry, ({ member, params }) => retryStaffJobs(ctx, { staff: member, ...params }))
-  on(staffJobs.retryKind, ({ member, body }) => retryStaffJobs(ctx, { staff: member, task: body.kind }))
+  on(staffJobs.retry, ({ member, params, body }) => retryStaffJobs(ctx, { staff: member, ...params, ...body }))
+  on(staffJobs.retryKind, ({ member, body: { kind, reason } }) =>
+    retryStaffJobs(ctx, { staff: member, task: kind, reason }),
+  )
   on(staffJobs.drop, ({ member, params, body }) => dropStaffJob(ctx, { staff: member, ...params, ...body }))
   on(staffJobs.mails, ({ query }) => listFailedMails(ctx, query))
-  on(staffJobs.resend, async ({ member, params }) => {
-    await resendMail(ctx, { staff: member, ...params })
+  on(staffJobs.resend, async ({ member, params, body }) => {
+    await resendMail(ctx, { staff: member, ...params, ...body })
     return {}
   })
   on(staffFigures.read, ({ query }) => readFigures(ctx, query))

@@ -13,7 +13,7 @@ const open = () =>
     <LogInForm
       onDone={() => {}}
       onUnverified={() => {}}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       forgotLink={null}
       footer={null}
     />,

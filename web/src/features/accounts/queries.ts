@@ -1,6 +1,7 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api, type BodyOf, type CallOf, type Registration } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer, download } from '../../lib/api/api.ts'
+import { nonceFor } from './codes/pending-code.ts'
 
 type LogInBody = NonNullable<CallOf<typeof api.accounts.login>['body']>
 type CodeBody = NonNullable<CallOf<typeof api.accounts.loginByCode>['body']>
@@ -33,3 +34,31 @@ export function useIsRegistrationOpen(): boolean {
   })
   return data?.open ?? true
 }
+
+/** Codes by mail, and what they prove. Each throws an ApiFailure. */
+export const requestResetCode = (email: string) =>
+  callForAnswer(api.accounts.forgotPassword, { body: { email, nonce: nonceFor(email) } })
+export const requestLoginCode = (email: string) =>
+  callForAnswer(api.accounts.requestLoginCode, { body: { email, nonce: nonceFor(email) } })
+export const resendVerification = (email: string) =>
+  callForAnswer(api.accounts.resendVerification, { body: { email, nonce: nonceFor(email) } })
+export const verifyEmail = (email: string, code: string) =>
+  callForAnswer(api.accounts.verifyEmail, { body: { email, code, nonce: nonceFor(email) } })
+export const verifyNewEmail = (code: string) => callForAnswer(api.accounts.verifyNewEmail, { body: { code } })
+
+/** Asks for the mail with a link to a copy of the data; the same answer for every address. Throws an ApiFailure. */
+export const requestDataCopy = (email: string) => callForAnswer(api.accountDeletion.requestCopy, { body: { email } })
+
+/** The copy behind such a link, as a zip. Throws an ApiFailure, with `factor` where a second factor is needed. */
+export const downloadDataCopy = (body: NonNullable<CallOf<typeof api.accountDeletion.takeCopy>['body']>) =>
+  download(api.accountDeletion.takeCopy, { body })
+
+/** Keeps the address that staff are correcting, by the token of the mailed link. Throws an ApiFailure. */
+export const stopCorrection = (token: string) => call(api.emailCorrections.stop, { body: { token } })
+
+/** A new account. Throws an ApiFailure. */
+export const register = (body: Registration) => callForAnswer(api.accounts.register, { body })
+
+/** A new password, with the code of a mail. Throws an ApiFailure. */
+export const resetPassword = (body: Omit<BodyOf<typeof api.accounts.resetPassword>, 'nonce'>) =>
+  callForAnswer(api.accounts.resetPassword, { body: { ...body, nonce: nonceFor(body.email) } })

@@ -1,7 +1,6 @@
-import { api, passwordReset } from '@karibu/contract'
+import { passwordReset } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -9,7 +8,8 @@ import { OtpField } from '../../ui/fields/otp-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { forgetPending, nonceFor, readPending } from './codes/pending-code.ts'
+import { forgetPending, readPending } from './codes/pending-code.ts'
+import { resetPassword } from './queries.ts'
 
 /** A new password, with the code from the mail. */
 export function ResetForm({ onReset, footer }: { onReset: () => void; footer: ReactNode }) {
@@ -22,9 +22,7 @@ export function ResetForm({ onReset, footer }: { onReset: () => void; footer: Re
     confirmPassword: '',
   })
   const submit = form.submit(async (body) => {
-    const { message } = await callForAnswer(api.accounts.resetPassword, {
-      body: { ...body, nonce: nonceFor(body.email) },
-    })
+    const { message } = await resetPassword(body)
     forgetPending()
     if (message) toast.info(message)
     onReset()

@@ -51,7 +51,7 @@ async function toSecondStep(needed = byCode) {
     <LogInForm
       onDone={onDone}
       onUnverified={() => {}}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       forgotLink={null}
       footer={null}
     />,
@@ -116,7 +116,7 @@ test('after the mailed code the second factor is sent along with the same code',
       submitLabel="Log in"
       use={use}
       resend={async () => ({ message: null })}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       footer={null}
     />,
   )

@@ -23,10 +23,12 @@ type SecondFactorStepProps = {
   /** Logs in with what is given; a failure keeps what was typed. */
   use: Use
   onBack: () => void
+  /** Instead of "Log in". */
+  submitLabel?: string
 }
 
 /** After the password or the mailed code: a passkey, six digits of the authenticator, or a recovery code. */
-export function SecondFactorStep({ ways, use, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ ways, use, onBack, submitLabel }: SecondFactorStepProps) {
   const { t } = useTranslation()
   const passkey = 'PublicKeyCredential' in window ? ways.passkey : null
   const isThere = { passkey: passkey !== null, code: ways.code, recovery: true }
@@ -57,7 +59,7 @@ export function SecondFactorStep({ ways, use, onBack }: SecondFactorStepProps) {
       </PasskeyStep>
     )
   return (
-    <CodeStep key={way} isRecovery={way === 'recovery'} use={use} footer={back}>
+    <CodeStep key={way} isRecovery={way === 'recovery'} use={use} submitLabel={submitLabel} footer={back}>
       {others}
     </CodeStep>
   )
@@ -67,7 +69,9 @@ const changes = { passkey: 'usePasskey', code: 'useApp', recovery: 'useRecovery'
 
 type StepProps = { use: Use; children: ReactNode; footer: ReactNode }
 
-function CodeStep({ isRecovery, use, children, footer }: StepProps & { isRecovery: boolean }) {
+type CodeStepProps = StepProps & { isRecovery: boolean; submitLabel: string | undefined }
+
+function CodeStep({ isRecovery, use, submitLabel, children, footer }: CodeStepProps) {
   const { t } = useTranslation()
   const { values, errors, isBusy, set, field, submit } = useForm(form, { secondFactor: '' })
   return (
@@ -100,7 +104,7 @@ function CodeStep({ isRecovery, use, children, footer }: StepProps & { isRecover
         />
       )}
       <Button type="submit" wide busy={isBusy}>
-        {t('auth:logIn.submit')}
+        {submitLabel ?? t('auth:logIn.submit')}
       </Button>
       {children}
     </AuthForm>

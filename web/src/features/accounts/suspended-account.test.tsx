@@ -26,7 +26,7 @@ test('a suspended member sees the end of the suspension instead of the form, and
     <LogInForm
       onDone={() => {}}
       onUnverified={() => {}}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       forgotLink={null}
       footer={null}
     />,
@@ -39,6 +39,7 @@ test('a suspended member sees the end of the suspension instead of the form, and
   // Said once, and it stays: no toast that is gone in three seconds.
   expect(screen.getAllByText(message)).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/contact')
+  expect(screen.getByRole('link', { name: 'Get a copy of my data' }).getAttribute('href')).toBe('/data-copy')
   expect(useAuthStore.getState().token).toBeNull()
   await user.click(press('Back to login'))
   expect(field('Email').value).toBe('amara@example.com')
@@ -55,7 +56,7 @@ test('a banned account sees the same after a mailed code', async () => {
       submitLabel="Log in"
       use={use}
       resend={async () => ({ message: null })}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       footer={null}
     />,
   )

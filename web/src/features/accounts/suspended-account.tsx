@@ -16,7 +16,7 @@ export function suspensionOf(error: unknown): Suspension | null {
 }
 
 /** Where a suspended or banned member goes on. */
-export type AppealPaths = { appeal: string; contact: string }
+export type AppealPaths = { appeal: string; contact: string; dataCopy: string }
 type SuspendedAccountProps = { shut: Suspension; paths: AppealPaths; onBack: () => void }
 
 /** In place of the form: that the account is suspended or closed, until when, and the way to the appeal. */
@@ -41,6 +41,9 @@ export function SuspendedAccount({ shut, paths, onBack }: SuspendedAccountProps)
             {t('auth:shut.write')}
           </ButtonLink>
         )}
+        <ButtonLink to={paths.dataCopy} kind="ghost">
+          {t('auth:shut.copy')}
+        </ButtonLink>
         <Button kind="ghost" icon="arrow-left" onClick={onBack}>
           {t('auth:backToLogin')}
         </Button>

@@ -36,7 +36,7 @@ const row = {
 const details = {
   ...row,
   ...{ firstname: 'Tunde', lastname: 'Bello', gender: 'male', locale: 'en', permissions: [], photos: 2 },
-  ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, isMe: false },
+  ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, emailCorrection: null, isMe: false },
   ...{ sanctions: [], restrictions: [], isAgeInQuestion: false, reportLines: [], history: [], notes: [] },
 }
 const signIn = (...permissions: string[]) => useAuthStore.setState({ user: { role: 'admin', permissions } as never })
@@ -148,6 +148,30 @@ test('deleting an account is proposed with a reason, shows the days, and leads t
   expect(screen.queryByRole('button', { name: 'Propose deletion' })).toBeNull()
 })
 
+test('another address is proposed with a reason; while it is confirmed and not used, it is shown and can be withdrawn', async () => {
+  signIn('admin')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  answer('post', '/admin/members/:id/email', { status: 201, data: { member: details }, message: 'Proposed.' })
+  const { user } = show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath="/admin/staff" pathOf={pathOf} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Correct the email address' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/can object for 3 days/)).toBeTruthy()
+  await user.type(await dialog.findByLabelText('New email address'), 'amara.found@example.com')
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+  const emailCorrection = {
+    ...{ email: 'a•••@example.com', opensAt: '2026-12-04T10:00:00.000Z', expiresAt: '2026-12-18T10:00:00.000Z' },
+  }
+  answer('get', '/admin/members/:id', { data: { member: { ...details, emailCorrection } } })
+  await user.click(dialog.getByRole('button', { name: 'Propose' }))
+  expect(await screen.findByText(/^The address is being changed to a•••@example.com/)).toBeTruthy()
+  const sent = seen.find(({ path }) => path.endsWith('/email'))
+  expect(JSON.parse(sent?.body ?? '{}')).toEqual({ email: 'amara.found@example.com', reason })
+  expect(screen.queryByRole('button', { name: 'Correct the email address' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw the correction' })).toBeTruthy()
+})
+
 test('only permitted actions are offered, and none about oneself', async () => {
   signIn('moderator')
   answer('get', '/admin/members/:id', { data: { member: details } })
@@ -212,4 +236,38 @@ test('private data is shown once a reason is given', async () => {
   expect(screen.getByText('$12.50')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Same Phone' }).getAttribute('href')).toBe(pathOf(uuid(5)))
   expect(screen.getByText(/Banned · same browser, same phone number/)).toBeTruthy()
+})
+
+test('one session of a member is ended, then all of them, each with a reason', async () => {
+  signIn('moderator')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  const money = { usd: 0, credits: 0, paidIn: 0, paidOut: 0, giftsBought: 0, giftsReceived: 0 }
+  const sessions = ['Chrome on Android', 'Safari on iPhone', 'Firefox on Linux'].map((device, index) => ({
+    ...{ id: uuid(20 + index), device, createdAt: '2026-11-14T10:00:00Z', lastUsedAt: '2026-11-15T10:00:00Z' },
+  }))
+  const data = { email: 'tunde@mail.com', phone: '', dob: null, money, sessions, linked: [] }
+  answer('post', '/admin/members/:id/private', { data: { data } })
+  answer('post', '/admin/members/:id/sessions/end', { data: { member: details }, message: 'Logged out.' })
+  const { user } = show(
+    <MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" holdsPath="/h" teamPath={null} pathOf={pathOf} />,
+  )
+  const confirm = async (button: string) => {
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+    await user.click(dialog.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const sent = () => JSON.parse(lastTo('POST', `/admin/members/${uuid(1)}/sessions/end`)?.body ?? '{}')
+  await user.click(await screen.findByRole('tab', { name: 'Private data' }))
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  await confirm('Show')
+  await user.click(await screen.findByRole('button', { name: 'Log out this device: Safari on iPhone' }))
+  await confirm('Log out this device')
+  expect(sent()).toEqual({ sessionId: uuid(21), reason })
+  expect(screen.queryByText('Safari on iPhone')).toBeNull()
+  const panel = within(screen.getByRole('tabpanel'))
+  await user.click(panel.getByRole('button', { name: 'Log out everywhere' }))
+  await confirm('Log out everywhere')
+  expect(sent()).toEqual({ reason })
+  expect(screen.getByText('Not logged in anywhere.')).toBeTruthy()
 })

@@ -1,7 +1,6 @@
-import { api, type Invitation } from '@karibu/contract'
+import type { Invitation } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -9,7 +8,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './administration.module.css'
-import { useInvitations, useRefresh } from './queries.ts'
+import { changeInvitation, useInvitations, useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Invited people who have not joined yet; nothing if there are none. */
@@ -42,7 +41,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { id, name, email, role, by, expiresAt } = invitation
 
   async function run(how: 'send' | 'cancel', reason: string) {
-    const { message } = await callForAnswer(api.invitations[how], { params: { id }, body: { reason } })
+    const { message } = await changeInvitation(id, how, reason)
     if (message) toast.info(message)
     await refresh()
   }

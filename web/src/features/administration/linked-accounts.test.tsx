@@ -25,7 +25,7 @@ const details = {
   ...{ id, name: 'Tunde Bello', maskedEmail: 't•••@mail.com', role: 'user', status: 'active', age: 34 },
   ...{ city: 'Ibadan', country: 'NG', plan: null, joinedAt: '2026-11-14T10:00:00Z', seenAt: null, reports: 5 },
   ...{ photo: null, firstname: 'Tunde', lastname: 'Bello', gender: 'male', locale: 'en', permissions: [], photos: 2 },
-  ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, isMe: false },
+  ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, emailCorrection: null, isMe: false },
   ...{ sanctions: [], restrictions: [], isAgeInQuestion: false, reportLines: [], history: [], notes: [] },
 }
 

@@ -1,46 +1,37 @@
 import {
-  api,
   deletionGraceDays,
   deletionProposalDays,
-  genders,
-  isMeasure,
+  emailCorrectionDays,
+  emailObjectionDays,
   type StaffMemberDetails,
   type StaffPermission,
   suspensionDays,
 } from '@karibu/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Answer, callForAnswer } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LinkedAccountsReader } from '../moderation/index.ts'
 import styles from './administration.module.css'
+import { editInputOf } from './editing/edit-input.ts'
+import { type Action, type ActionInput, actions, sendAction } from './editing/member-action-calls.ts'
 import { useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
 
-const actions = [
-  'edit',
-  'role',
-  'activate',
-  'deactivate',
-  'suspend',
-  'ban',
-  'lift',
-  'logOut',
-  'export',
-  'delete',
-] as const
-type Action = (typeof actions)[number]
+/** Comes when it is asked for: choosing a city is a tenth of the page. */
+const EditFields = lazy(async () => ({ default: (await import('./editing/edit-fields.tsx')).EditFields }))
+
+const EmailField = lazy(async () => ({ default: (await import('./editing/email-field.tsx')).EmailField }))
 
 const dangerous: readonly Action[] = ['deactivate', 'suspend', 'ban', 'delete']
 /** Before these, staff look whether the person has other accounts. */
 const exclusions: readonly Action[] = ['suspend', 'ban']
-const mailed: readonly Action[] = ['suspend', 'ban', 'lift']
+const mailed: readonly Action[] = ['edit', 'suspend', 'ban', 'lift']
 
 type Facts = {
   isAdmin: boolean
@@ -48,9 +39,13 @@ type Facts = {
   isStaff: boolean
   isSanctioned: boolean
   hasProposal: boolean
+  hasCorrection: boolean
   status: StaffMemberDetails['status']
   willBeDeleted: boolean
 }
+
+const deletionDays = { days: deletionGraceDays, within: deletionProposalDays }
+const emailDays = { days: emailObjectionDays, within: emailCorrectionDays }
 
 /** When each action is possible; the server decides again. */
 const rules: Record<Action, (facts: Facts) => boolean> = {
@@ -63,12 +58,19 @@ const rules: Record<Action, (facts: Facts) => boolean> = {
     isModerator && !isStaff && status !== 'banned' && !hasProposal,
   lift: ({ isModerator, isStaff, isSanctioned }) => isModerator && !isStaff && isSanctioned,
   logOut: ({ isAdmin, isModerator, isStaff }) => isAdmin || (isModerator && !isStaff),
-  export: ({ isAdmin, isStaff, status }) => isAdmin && !isStaff && status === 'active',
+  email: ({ isAdmin, isStaff, status, willBeDeleted, hasProposal, hasCorrection }) =>
+    isAdmin &&
+    !isStaff &&
+    (status === 'active' || status === 'unverified') &&
+    !(willBeDeleted || hasProposal || hasCorrection),
+  withdrawEmail: ({ isAdmin, isStaff, hasCorrection }) => isAdmin && !isStaff && hasCorrection,
+  // Members who cannot log in are mailed a link that works once.
+  export: ({ isAdmin, isStaff, status }) => isAdmin && !isStaff && status !== 'unverified',
   delete: ({ isAdmin, isStaff, willBeDeleted, hasProposal }) => isAdmin && !isStaff && !willBeDeleted && !hasProposal,
 }
 
 function possibleActions(member: StaffMemberDetails, permissions: readonly StaffPermission[]): Action[] {
-  const { status, role, proposal, deletionDueAt, isMe } = member
+  const { status, role, proposal, emailCorrection, deletionDueAt, isMe } = member
   if (isMe) return []
   const facts = {
     isAdmin: permissions.includes('admin'),
@@ -76,6 +78,7 @@ function possibleActions(member: StaffMemberDetails, permissions: readonly Staff
     isStaff: role === 'admin',
     isSanctioned: status === 'suspended' || status === 'banned',
     hasProposal: proposal !== null,
+    hasCorrection: emailCorrection !== null,
     status,
     willBeDeleted: deletionDueAt !== null,
   }
@@ -118,20 +121,20 @@ function ActionDialog({ action, member, pathOf, onClose }: ActionDialogProps) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const [input, setInput] = useState<ActionInput>(() => ({
-    ...{ firstname: member.firstname, lastname: member.lastname, gender: member.gender },
-    ...{ role: member.role, permissions: member.permissions, days: 7 },
+    ...editInputOf(member),
+    ...{ role: member.role, permissions: member.permissions, days: 7, email: '' },
   }))
   const text =
     action === 'edit' || action === 'role'
       ? undefined
-      : t(`admin-screens:acts.${action}.text`, { days: deletionGraceDays, within: deletionProposalDays })
+      : t(`admin-screens:acts.${action}.text`, action === 'email' ? emailDays : deletionDays)
   const submit =
-    action === 'edit' || action === 'role'
+    action === 'edit' || action === 'role' || action === 'email'
       ? t(`admin-screens:acts.${action}.submit`)
       : t(`admin-screens:acts.${action}.action`)
 
   async function run(reason: string) {
-    const { message } = await send(action, { member, reason, input })
+    const { message } = await sendAction(action, { member, reason, input })
     if (message) toast.info(message)
     await refresh()
   }
@@ -156,36 +159,21 @@ function ActionDialog({ action, member, pathOf, onClose }: ActionDialogProps) {
   )
 }
 
-type ActionInput = Pick<StaffMemberDetails, 'firstname' | 'lastname' | 'gender' | 'role' | 'permissions'> & {
-  days: (typeof suspensionDays)[number]
-}
 type ActionFieldsProps = { action: Action; input: ActionInput; onChange: (part: Partial<ActionInput>) => void }
 
 function ActionFields({ action, input, onChange }: ActionFieldsProps) {
   const { t } = useTranslation()
   if (action === 'edit')
     return (
-      <>
-        <TextField
-          name="firstname"
-          label={t('auth:fields.firstName')}
-          value={input.firstname}
-          onChange={({ target }) => onChange({ firstname: target.value })}
-        />
-        <TextField
-          name="lastname"
-          label={t('auth:fields.lastName')}
-          value={input.lastname}
-          onChange={({ target }) => onChange({ lastname: target.value })}
-        />
-        <Select
-          name="gender"
-          label={t('admin-screens:member.gender')}
-          value={input.gender}
-          options={genders.map((gender) => ({ value: gender, label: t(`auth:genders.${gender}`) }))}
-          onChoose={(gender) => onChange({ gender })}
-        />
-      </>
+      <Suspense fallback={<Spinner label={t('common:loading')} />}>
+        <EditFields input={input} onChange={onChange} />
+      </Suspense>
+    )
+  if (action === 'email')
+    return (
+      <Suspense fallback={<Spinner label={t('common:loading')} />}>
+        <EmailField email={input.email} onEmail={(email) => onChange({ email })} />
+      </Suspense>
     )
   if (action === 'role')
     return (
@@ -209,28 +197,4 @@ function ActionFields({ action, input, onChange }: ActionFieldsProps) {
       onChoose={(chosen) => onChange({ days: suspensionDays.find((days) => String(days) === chosen) ?? 7 })}
     />
   )
-}
-
-type SendInput = { member: StaffMemberDetails; reason: string; input: ActionInput }
-type Sent = Promise<Pick<Answer<typeof api.staffMembers.open>, 'message'>>
-
-function send(action: Action, { member, reason, input }: SendInput): Sent {
-  const params = { id: member.id }
-  const { firstname, lastname, gender, role, permissions, days } = input
-  const calls: Record<Action, () => Sent> = {
-    edit: () => callForAnswer(api.staffMembers.edit, { params, body: { firstname, lastname, gender, reason } }),
-    role: () => callForAnswer(api.staffMembers.setRole, { params, body: { role, permissions, reason } }),
-    activate: () => callForAnswer(api.staffMembers.setStatus, { params, body: { status: 'active', reason } }),
-    deactivate: () => callForAnswer(api.staffMembers.setStatus, { params, body: { status: 'inactive', reason } }),
-    suspend: () => callForAnswer(api.staffMembers.suspend, { params, body: { days, reason } }),
-    ban: () => callForAnswer(api.staffMembers.ban, { params, body: { reason } }),
-    lift: () => {
-      const id = member.sanctions.find(({ endedAt, kind }) => endedAt === null && !isMeasure(kind))?.id ?? ''
-      return callForAnswer(api.sanctions.change, { params: { id }, body: { action: 'lift', reason } })
-    },
-    logOut: () => callForAnswer(api.staffMembers.endSessions, { params, body: { reason } }),
-    export: () => callForAnswer(api.staffMembers.offerExport, { params, body: { reason } }),
-    delete: () => callForAnswer(api.staffMembers.proposeDeletion, { params, body: { reason } }),
-  }
-  return calls[action]()
 }

@@ -1,5 +1,5 @@
 import type { StaffMemberDetails } from '@karibu/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { failureMessage } from '../../lib/api/failures.ts'
@@ -22,7 +22,9 @@ import { MemberNotes } from './member-notes.tsx'
 import { MemberOverview } from './member-overview.tsx'
 import { PrivateData } from './private-data.tsx'
 import { useMember } from './queries.ts'
-import { ViewAs } from './view-as.tsx'
+
+/** Comes with the profile that it shows, when its tab is chosen. */
+const ViewAs = lazy(async () => ({ default: (await import('./view-as.tsx')).ViewAs }))
 
 type MemberPageProps = {
   id: string
@@ -73,7 +75,20 @@ const day = { dateStyle: 'medium' } as const
 
 function Head({ member, teamPath }: { member: StaffMemberDetails; teamPath: string | null }) {
   const { t } = useTranslation()
-  const { id, name, age, photo, city, country, joinedAt, deletionDueAt, payoutsFrozen, proposal, isMe } = member
+  const {
+    id,
+    name,
+    age,
+    photo,
+    city,
+    country,
+    joinedAt,
+    deletionDueAt,
+    payoutsFrozen,
+    proposal,
+    emailCorrection,
+    isMe,
+  } = member
   const place = [city, country && countryName(country)].filter(Boolean).join(', ')
   return (
     <Card className={styles.card}>
@@ -96,6 +111,15 @@ function Head({ member, teamPath }: { member: StaffMemberDetails; teamPath: stri
         )}
       </p>
       {isMe && <Banner>{t('admin-screens:member.me')}</Banner>}
+      {emailCorrection && (
+        <Banner>
+          {t('admin-screens:member.emailCorrection', {
+            email: emailCorrection.email,
+            from: formatDate(emailCorrection.opensAt, day),
+            to: formatDate(emailCorrection.expiresAt, day),
+          })}
+        </Banner>
+      )}
       {proposal && (
         <Banner>
           {t(`admin-screens:member.proposal.${proposal}`)}{' '}
@@ -136,7 +160,11 @@ function Sections({
         {section === 'overview' && <MemberOverview member={member} reportsPath={reportsPath} />}
         {section === 'photos' && <MemberVoice id={member.id} isMe={member.isMe} />}
         {section === 'photos' && <MemberPhotos id={member.id} isMe={member.isMe} pathOf={pathOf} />}
-        {section === 'view' && <ViewAs key={member.id} member={member} />}
+        {section === 'view' && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <ViewAs key={member.id} member={member} />
+          </Suspense>
+        )}
         {section === 'private' && <PrivateData key={member.id} member={member} pathOf={pathOf} />}
         {section === 'notes' && <MemberNotes member={member} />}
         {section === 'history' && <MemberHistory member={member} />}

@@ -1,11 +1,11 @@
 import type { StaffMemberDetails, StaffPrivateData } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { formatMoney, formatNumber } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LinkedAccounts } from '../moderation/index.ts'
-import styles from './administration.module.css'
 import { Facts } from './member-overview.tsx'
+import { MemberSessions } from './member-sessions.tsx'
 import { readPrivate, useRefresh } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -24,7 +24,7 @@ export function PrivateData({ member, pathOf }: PrivateDataProps) {
     await refresh()
   }
 
-  if (data) return <Shown data={data} pathOf={pathOf} />
+  if (data) return <Shown member={member} data={data} pathOf={pathOf} />
   return (
     <>
       <p>{t('admin-screens:member.privateText')}</p>
@@ -46,7 +46,7 @@ export function PrivateData({ member, pathOf }: PrivateDataProps) {
   )
 }
 
-function Shown({ data, pathOf }: { data: StaffPrivateData; pathOf: (id: string) => string }) {
+function Shown({ member, data, pathOf }: PrivateDataProps & { data: StaffPrivateData }) {
   const { t } = useTranslation()
   const { email, phone, dob, money, sessions, linked } = data
   const none = t('admin-screens:member.notGiven')
@@ -73,14 +73,7 @@ function Shown({ data, pathOf }: { data: StaffPrivateData; pathOf: (id: string) 
         ]}
       />
       <h3>{t('admin-screens:member.sessions')}</h3>
-      {sessions.length === 0 && <p className={styles.muted}>{t('admin-screens:member.noSessions')}</p>}
-      <ul className={styles.lines}>
-        {sessions.map(({ id, device, lastUsedAt }) => (
-          <li key={id}>
-            {device} · {t('admin-screens:member.lastUsed', { when: formatDate(lastUsedAt, { dateStyle: 'medium' }) })}
-          </li>
-        ))}
-      </ul>
+      <MemberSessions member={member} sessions={sessions} />
       <h3>{t('admin-screens:member.linked')}</h3>
       <LinkedAccounts linked={linked} pathOf={pathOf} />
     </>

@@ -125,6 +125,8 @@ export function downloadMembers({ cursor: _, limit: __, ...filter }: MemberQuery
 export const invite = (body: BodyOf<typeof api.invitations.add>) => callForAnswer(api.invitations.add, { body })
 export const addNote = (id: string, body: BodyOf<typeof api.staffMembers.note>) =>
   callForAnswer(api.staffMembers.note, { params: { id }, body })
+export const endSessions = (id: string, body: BodyOf<typeof api.staffMembers.endSessions>) =>
+  callForAnswer(api.staffMembers.endSessions, { params: { id }, body })
 export const endRestriction = (id: string, body: BodyOf<typeof api.staffMembers.endRestriction>) =>
   callForAnswer(api.staffMembers.endRestriction, { params: { id }, body })
 export const placeHold = (id: string, body: BodyOf<typeof api.staffHolds.place>) =>
@@ -135,3 +137,9 @@ export const closeCity = (id: string, body: BodyOf<typeof api.staffCities.close>
   callForAnswer(api.staffCities.close, { params: { id }, body })
 export const openCity = (id: string, body: BodyOf<typeof api.staffCities.open>) =>
   callForAnswer(api.staffCities.open, { params: { id }, body })
+export const renewHold = (id: string, body: BodyOf<typeof api.staffHolds.renew>) =>
+  callForAnswer(api.staffHolds.renew, { params: { id }, body })
+export const changeHold = (id: string, how: 'confirm' | 'release', reason: string) =>
+  callForAnswer(api.staffHolds[how], { params: { id }, body: { reason } })
+export const changeInvitation = (id: string, how: 'send' | 'cancel', reason: string) =>
+  callForAnswer(api.invitations[how], { params: { id }, body: { reason } })

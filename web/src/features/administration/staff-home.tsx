@@ -6,6 +6,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { classNames } from '../../ui/styles/class-names.ts'
 import styles from './administration.module.css'
 import { countOf, useSummary } from './queries.ts'
 
@@ -66,14 +67,26 @@ function Pages({ tiles }: { tiles: TileProps[] }) {
           ))}
         </ul>
       )}
-      {calm.length > 0 && <h2 className={styles.muted}>{t('admin-screens:home.calm')}</h2>}
+      <LinkList title={t('admin-screens:home.calm')} tiles={calm} />
+      <LinkList title={t('admin-screens:home.others')} tiles={plain} className={styles.plain} />
+    </>
+  )
+}
+
+type LinkListProps = { title: string; tiles: TileProps[]; className?: string }
+
+function LinkList({ title, tiles, className }: LinkListProps) {
+  if (tiles.length === 0) return null
+  return (
+    <section className={classNames(styles.card, className)}>
+      <h2 className={styles.muted}>{title}</h2>
       <ul className={styles.calm}>
-        {[...calm, ...plain].map(({ to, label, count }) => (
-          <li key={to} className={count === null ? styles.plain : undefined}>
+        {tiles.map(({ to, label }) => (
+          <li key={to}>
             <Link to={to}>{label}</Link>
           </li>
         ))}
       </ul>
-    </>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { type ApiScope, type ApiToken, type api, apiTokensMax, type BodyOf } from '@karibu/contract'
 import type { Context, Db, SignedIn } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { assertFreshProof, hashToken, makeApiToken } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 
@@ -12,7 +13,6 @@ export type TokenRow = {
   expires_at: Date
   last_used_at: Date | null
 }
-const dayMs = 86_400_000
 const staffScope = /^(moderator|finance|admin)\./
 
 /** Whether a scope reaches what staff see, and so data of others. */

@@ -6,6 +6,7 @@ import type { PayloadOf } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { widerNetworks } from '../../../network.ts'
 import { sign } from '../../../signature.ts'
+import { findEmailCorrection } from '../corrections/email-correction.ts'
 import { accountJobs, codeWaitMs } from '../jobs.ts'
 import { findKnownOrigin, type Origin } from '../sessions/known-origins.ts'
 import { hashNonce, noNonce } from './code-nonce.ts'
@@ -95,6 +96,10 @@ type Plan = { to: Addressee; memberId: number; codeFor: CodePurpose | null; noti
 async function planFor(ctx: Context, job: CodeMailJob): Promise<Plan | null> {
   const owner = await findOwner(ctx.db, { email: job.email }, job.purpose === 'login' ? mayAsk : ['active'])
   if (job.purpose === 'email') return planForChange(ctx, job, owner)
+  if (!owner?.isVerified) {
+    const corrected = await planForCorrected(ctx, job)
+    if (corrected) return corrected
+  }
   if (!owner) return null
   const to = addresseeOf(owner)
   const plan = (codeFor: CodePurpose | null): Plan => ({ to, memberId: owner.id, codeFor, notice: 'alreadyMember' })
@@ -107,6 +112,14 @@ async function planFor(ctx: Context, job: CodeMailJob): Promise<Plan | null> {
     case 'reset':
       return plan(job.purpose)
   }
+}
+
+/** The owner of an address that two administrators gave to a member logs in with a code, and proves it that way. */
+async function planForCorrected(ctx: Context, { purpose, email }: CodeMailJob): Promise<Plan | null> {
+  const found = purpose === 'login' ? await findEmailCorrection(ctx, email) : undefined
+  if (!found) return null
+  const { memberId, locale } = found
+  return { to: { email, firstname: null, locale }, memberId, codeFor: 'login', notice: 'alreadyMember' }
 }
 
 async function planForChange(

@@ -1,4 +1,5 @@
 import type { Locale, TextKeyWith } from '@karibu/contract'
+import { emailCorrectionDays, emailObjectionDays } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../../context.ts'
 import type { Mail } from '../../../ports/mail.ts'
@@ -31,7 +32,7 @@ export type Notice = (typeof mailedNotices)[number]
 
 type Maker = Pick<Context, 'config' | 'translations'>
 
-type Key = TextKeyWith<'name' | 'email'>
+type Key = TextKeyWith<'name' | 'email' | 'days' | 'within'>
 type NoticeWithPage = { [N in Notice]: (typeof noticePages)[N] extends null ? never : N }[Notice]
 const hasPage = (notice: Notice): notice is NoticeWithPage => noticePages[notice] !== null
 
@@ -58,6 +59,22 @@ export const noticeMail = (ctx: Maker, notice: Notice, to: Addressee): Mail =>
     after: `accounts:mail.${notice}.after`,
   })
 
+/** To the new address, with the page where its owner logs in, or to the present one, with the page where its owner objects. */
+type Correction = { to: Addressee } & ({ page: string } | { stopPage: string })
+
+/** The mail about a correction of the address by staff. */
+export function correctionMail(ctx: Maker, correction: Correction): Mail {
+  const [which, page] =
+    'page' in correction ? (['newEmail', correction.page] as const) : (['stopCorrection', correction.stopPage] as const)
+  return compose(ctx, correction.to, {
+    subject: `accounts:mail.${which}.subject`,
+    text: `accounts:mail.${which}.text`,
+    code: null,
+    button: { label: `accounts:mail.${which}.button`, page },
+    after: `accounts:mail.${which}.after`,
+  })
+}
+
 type Composition = {
   subject: Key
   text: Key
@@ -69,7 +86,10 @@ type Composition = {
 
 function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after }: Composition): Mail {
   const { locale } = to
-  const values = { name: to.firstname ?? '', email: brand.supportEmail }
+  const values = {
+    ...{ name: to.firstname ?? '', email: brand.supportEmail },
+    ...{ days: emailObjectionDays, within: emailCorrectionDays },
+  }
   const textOf = (key: Key) => ctx.translations.translate(locale, key, values)
   const parts = {
     locale,

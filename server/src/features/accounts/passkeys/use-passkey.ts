@@ -1,6 +1,7 @@
 import type { FactorWays, PasskeyAnswer, PasskeyRequest } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
+import { findEmailCorrection } from '../corrections/email-correction.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { type StoredPasskey, siteNameOf, verifyUse } from './web-authn.ts'
 
@@ -30,7 +31,8 @@ export async function withFactorWays<T>(ctx: Context, email: string, work: () =>
       .where('email_verified_at', 'is not', null)
       .select('id')
       .executeTakeFirst()
-    throw member ? await factorRequired(ctx, { memberId: member.id, purpose: 'login' }) : error
+    const memberId = member?.id ?? (await findEmailCorrection(ctx, email))?.memberId
+    throw memberId ? await factorRequired(ctx, { memberId, purpose: 'login' }) : error
   }
 }
 

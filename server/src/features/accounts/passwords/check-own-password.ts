@@ -2,6 +2,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { hasFreshFactor } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
+import { endEmailCorrection } from '../corrections/email-correction.ts'
 import { factorRequired } from '../passkeys/use-passkey.ts'
 import { hasExpired, isPassword } from './hash-password.ts'
 
@@ -19,8 +20,18 @@ export async function checkOwnProof(ctx: Context, input: CheckPasswordInput): Pr
   return owner
 }
 
-/** The signed-in member gives their password again. It has a limit of its own, which strangers cannot use up. Throws Refusal `wrong_credentials`. */
-export async function checkOwnPassword(
+/**
+ * The signed-in member gives their password again. It has a limit of its own, which strangers cannot use up. Who knows it can log in and
+ * needs no other address from staff. Throws Refusal `wrong_credentials`.
+ */
+export async function checkOwnPassword(ctx: Context, input: CheckPasswordInput): Promise<Owner> {
+  const owner = await compareOwnPassword(ctx, input)
+  await ctx.db.transaction().execute((tx) => endEmailCorrection(ctx, tx, { memberId: input.member.id, by: 'password' }))
+  return owner
+}
+
+/** The same, without an effect on what waits: before an export, which holds it. */
+export async function compareOwnPassword(
   ctx: Context,
   { member, password, network }: CheckPasswordInput,
 ): Promise<Owner> {

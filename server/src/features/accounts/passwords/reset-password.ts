@@ -5,6 +5,7 @@ import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { tryCode } from '../codes/codes.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
+import { endEmailCorrection } from '../corrections/email-correction.ts'
 import { proveAddress } from '../registration/prove-address.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import type { Origin } from '../sessions/known-origins.ts'
@@ -50,6 +51,7 @@ function exchange(
       .execute()
     // What another person began with the lost password must not be finished.
     await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
+    await endEmailCorrection(ctx, tx, { memberId, by: 'reset' })
     await enqueueNoticeMail(tx, { notice: 'passwordChanged', memberId, email: mailedCode.email })
     await notify(tx, { memberId, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return deleteSessions(tx, { memberId })

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { accountJobs } from '../jobs.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 
 /** Sanctions that end sessions. A warning or a restriction leaves the member logged in. */
@@ -18,8 +20,8 @@ export type NewSanction = {
 }
 
 /**
- * Suspends or bans a member, replacing the sanction in force, and deletes their sessions. Returns the ids of the deleted
- * sessions, whose sockets are cut after the commit. The caller holds the member's row lock.
+ * Suspends or bans a member, replacing the sanction in force, and deletes their sessions. After a ban a job compares the accounts
+ * that are linked. Returns the ids of the deleted sessions, whose sockets are cut after the commit. The caller holds the member's row lock.
  */
 export async function imposeSanction(tx: Tx, sanction: NewSanction, now: Date): Promise<string[]> {
   const { memberId, kind, until, reason, deciders, reportId } = sanction
@@ -29,6 +31,7 @@ export async function imposeSanction(tx: Tx, sanction: NewSanction, now: Date): 
     .values({ member_id: memberId, kind, until, reason, decided_at: now, deciders, report_id: reportId })
     .execute()
   await setStatus(tx, { memberId, status: kind, until, now })
+  if (kind === 'banned') await enqueue(tx, accountJobs.recognizeLinked, { memberId })
   return deleteSessions(tx, { memberId })
 }
 

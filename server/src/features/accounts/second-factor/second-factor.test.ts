@@ -77,7 +77,7 @@ test('the login requires it after the right password only, and each code works o
   expect(await enter(email)).toMatchObject({
     status: 401,
     code: 'second_factor_required',
-    message: 'Please confirm that it’s you with your second factor as well.',
+    message: 'Please also confirm with your second factor that it’s you.',
     body: expect.stringContaining('"factor":{"code":true,"passkey":null}'),
   })
   expect(await enter(email, otherCode(code()))).toMatchObject({

@@ -21,7 +21,7 @@ const networkParts = (uid: string, network: string) => ['known-origin', uid, 'ne
 const browserParts = (deviceToken: string) => ['known-browser', deviceToken]
 
 /** What may be stored of a browser. */
-export const browserHashes = (signer: Signer, deviceToken: string): Buffer[] =>
+const browserHashes = (signer: Signer, deviceToken: string): Buffer[] =>
   knownHashes(signer, ...browserParts(deviceToken))
 
 /** What was stored of a browser before, for each member another. Gone 90 days after the last login. */
@@ -53,12 +53,15 @@ export async function findKnownOrigin(
   return isKnown((uid) => knownHashes(ctx, ...networkParts(uid, network))) ? `network:${network}` : null
 }
 
-/** Remembers where a member has signed in from, as keyed hashes: of a network another for each member, of a browser one for all. */
+/**
+ * Remembers where a member has signed in from, as keyed hashes: of a network another for each member, of a browser one for all. Returns
+ * whether the browser is new to the account.
+ */
 export async function rememberOrigin(
   ctx: Signer & Pick<Context, 'now'>,
   tx: Tx,
   { memberId, origin: { network, deviceToken } }: { memberId: number; origin: Origin },
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.now()
   const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
   const used = { member_id: memberId, first_used_at: now, last_used_at: now }
@@ -69,7 +72,7 @@ export async function rememberOrigin(
     const hash = keyedHash(ctx.secret, ...browserParts(deviceToken))
     rows.push({ ...used, kind: 'device', shared: true, hash, first_used_at: first ?? now })
   }
-  await tx
+  const stored = await tx
     .insertInto('known_origin')
     .values(rows)
     .onConflict((conflict) =>
@@ -78,11 +81,14 @@ export async function rememberOrigin(
         first_used_at: fn('least', [ref('known_origin.first_used_at'), ref('excluded.first_used_at')]),
       })),
     )
+    // A row that was inserted and not updated has no transaction that replaced it.
+    .returning(['kind', sql<boolean>`xmax = 0`.as('is_new')])
     .execute()
   await sql`
     delete from known_origin where member_id = ${memberId} and hash in (
       select hash from (select hash, row_number() over (partition by kind order by last_used_at desc) as place
         from known_origin where member_id = ${memberId}) ranked where place > ${originsMax})`.execute(tx)
+  return stored.some(({ kind, is_new }) => kind === 'device' && is_new)
 }
 
 type Browser = { memberId: number; uid: string; deviceToken: string }
@@ -106,11 +112,22 @@ async function renewHashes(signer: Signer, tx: Tx, { memberId, uid, deviceToken 
   return rows[0]?.first ?? null
 }
 
-/** SQL for the ids of the other members who signed in with a browser of this one within 90 days. */
-export const onSameBrowser = (memberId: number, now: Date): RawBuilder<{ member_id: number }> => sql`
+/**
+ * SQL for the ids of the other members who signed in with a browser of this one within 90 days; with `accountsMax` only with browsers that
+ * at most so many accounts use.
+ */
+export const onSameBrowser = (
+  memberId: number,
+  now: Date,
+  accountsMax?: number,
+): RawBuilder<{ member_id: number }> => sql`
   select o.member_id from known_origin mine join known_origin o on o.hash = mine.hash and o.shared
   where mine.member_id = ${memberId} and mine.shared and o.member_id <> mine.member_id
-    and least(mine.last_used_at, o.last_used_at) > ${endOf(now)}`
+    and least(mine.last_used_at, o.last_used_at) > ${endOf(now)}${accountsMax === undefined ? sql`` : sql` and ${isOfFew(now, accountsMax)}`}`
+
+const isOfFew = (now: Date, accountsMax: number) => sql<boolean>`(select count(*) from (
+    select from known_origin k where k.hash = mine.hash and k.shared and k.last_used_at > ${endOf(now)}
+    limit ${accountsMax + 1}) q) <= ${accountsMax}`
 
 /** Deletes what was not used for 90 days. */
 export async function forgetOldOrigins(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {

@@ -4,6 +4,7 @@ import { Refusal } from '../../../refusal.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { makeNonce } from '../codes/code-nonce.ts'
 import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
+import { loggingIn } from '../corrections/email-correction.ts'
 import { withFactorWays } from '../passkeys/use-passkey.ts'
 import { hasExpired, isPassword } from '../passwords/hash-password.ts'
 import { renewHash } from '../passwords/renew-hash.ts'
@@ -30,13 +31,15 @@ type LogInInput = FactorInput & {
  */
 export async function logIn(ctx: Context, input: LogInInput) {
   const member = await identify(ctx, input)
-  try {
-    return await enter(ctx, member, input)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error
-    // The hash is another one since it was compared: a login at the same moment made it anew, or the password was changed.
-    return enter(ctx, await identify(ctx, input), input)
-  }
+  return loggingIn(ctx, input.email, async () => {
+    try {
+      return await enter(ctx, member, input)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'wrong_credentials') throw error
+      // The hash is another one since it was compared: a login at the same moment made it anew, or the password was changed.
+      return enter(ctx, await identify(ctx, input), input)
+    }
+  })
 }
 
 type Identified = { id: number; uid: string; passwordHash: string }

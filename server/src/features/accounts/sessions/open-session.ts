@@ -4,8 +4,9 @@ import { hashToken, makeToken, sessionLifeMs, writeSeen } from '../../../http/se
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
+import { endEmailCorrection } from '../corrections/email-correction.ts'
 import { accountJobs } from '../jobs.ts'
-import { recognizeBanned } from '../restrictions/recognize-banned.ts'
+import { compareAtLogin } from '../restrictions/recognize-banned.ts'
 import { lockFactor } from '../second-factor/second-factor.ts'
 import { deviceName } from './device-name.ts'
 import { endDormancy } from './end-dormancy.ts'
@@ -36,6 +37,8 @@ export async function openSession(
   { memberId, remember, device, origin, byPassword, bySecondFactor }: Opening,
 ): Promise<string> {
   if (!bySecondFactor && (await lockFactor(tx, memberId, 'share')).isOn) throw new Refusal('second_factor_required')
+  // A member who can log in needs no other address from staff.
+  await endEmailCorrection(ctx, tx, { memberId, by: 'login' })
   const now = ctx.now()
   const token = makeToken()
   const name = deviceName(device)
@@ -60,8 +63,8 @@ export async function openSession(
   await writeSeen(tx, memberId, now)
   await endDormancy(tx, { memberId, now })
   await endOldestSessions(tx, memberId)
-  await rememberOrigin(ctx, tx, { memberId, origin })
-  await recognizeBanned(ctx, tx, { memberId, origin })
+  const isNewBrowser = await rememberOrigin(ctx, tx, { memberId, origin })
+  await compareAtLogin(ctx, tx, { memberId, origin, isNewBrowser })
   return token
 }
 

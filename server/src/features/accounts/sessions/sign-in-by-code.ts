@@ -5,6 +5,7 @@ import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { restoreCode, tryCode } from '../codes/codes.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
+import { applyEmailCorrection, loggingIn } from '../corrections/email-correction.ts'
 import { withFactorWays } from '../passkeys/use-passkey.ts'
 import { proveAddress } from '../registration/prove-address.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
@@ -23,9 +24,9 @@ type Opened = { memberId: number; token: string; choosePassword: boolean }
  */
 export async function signInByCode(ctx: Context, input: SignInInput) {
   const isAlone = input.secondFactor === undefined && !input.passkey
-  const opened = await (isAlone
-    ? withFactorWays(ctx, input.email, () => byCode(ctx, input))
-    : byCodeAndFactor(ctx, input))
+  const opened = await loggingIn(ctx, input.email, () =>
+    isAlone ? withFactorWays(ctx, input.email, () => byCode(ctx, input)) : byCodeAndFactor(ctx, input),
+  )
   if (!opened) throw new Refusal('wrong_code')
   const { token, choosePassword, memberId } = opened
   return { token, choosePassword, user: await signedInUser(ctx, memberId) }
@@ -41,6 +42,8 @@ function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, input)
         if (memberId === null) return null
+        const corrected = await applyEmailCorrection(ctx, tx, { memberId, email })
+        if (!corrected) return null
         const proved = await prove(ctx, tx, { ...input, memberId })
         if (!proved) {
           await refuseRestricted(ctx, tx, { memberId, locale: input.locale, bySecondFactor: false })
@@ -48,7 +51,7 @@ function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
         }
         const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: false }
         const token = await openSession(ctx, tx, opening)
-        return { memberId, token, choosePassword: proved.lostPassword }
+        return { memberId, token, choosePassword: proved.lostPassword || corrected.isApplied }
       }),
     ),
   )
@@ -81,19 +84,22 @@ async function byCodeAndFactor(ctx: Context, input: SignInInput): Promise<Opened
   return limitFactorAttempts(ctx, factor, async (tx) => {
     const memberId = await tryMailed(ctx, tx, input)
     if (memberId === null) throw new Refusal('wrong_code')
-    const proved = await prove(ctx, tx, { ...input, memberId })
     const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
       await restoreCode(ctx, tx, input)
       return null
     }
     const bySecondFactor = outcome === 'used'
+    const corrected = await applyEmailCorrection(ctx, tx, { memberId, email })
+    if (!corrected) throw new Refusal('wrong_code')
+    const proved = await prove(ctx, tx, { ...input, memberId })
     if (!proved) {
       await refuseRestricted(ctx, tx, { memberId, locale: input.locale, bySecondFactor })
       throw new Refusal('wrong_code')
     }
     const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor }
-    return { memberId, token: await openSession(ctx, tx, opening), choosePassword: proved.lostPassword }
+    const token = await openSession(ctx, tx, opening)
+    return { memberId, token, choosePassword: proved.lostPassword || corrected.isApplied }
   })
 }
 

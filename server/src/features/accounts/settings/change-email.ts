@@ -1,5 +1,6 @@
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { rotateToken } from '../../../http/session.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recognizeKnown, shareLists } from '../../known-people/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -7,6 +8,8 @@ import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { tryCode } from '../codes/codes.ts'
 import { enqueueCodeMail } from '../codes/mail-code.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
+import { endEmailCorrection } from '../corrections/email-correction.ts'
+import { accountJobs } from '../jobs.ts'
 import { checkOwnProof } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { signedInUser } from '../sessions/signed-in-user.ts'
@@ -70,7 +73,9 @@ async function exchange(
     .forUpdate()
     .executeTakeFirstOrThrow()
   await tx.updateTable('member').set({ email, email_verified_at: ctx.now() }).where('id', '=', memberId).execute()
+  await endEmailCorrection(ctx, tx, { memberId, by: 'change' })
   await recognizeKnown(ctx, tx, { memberId, kinds: ['email'] })
+  await enqueue(tx, accountJobs.recognizeBanned, { memberId })
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
   await enqueueNoticeMail(tx, { notice: 'emailChanged', memberId, email: old.email })
   await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now: ctx.now() })

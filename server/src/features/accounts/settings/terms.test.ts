@@ -1,6 +1,7 @@
 import { api, type Route, termsGraceDays, termsVersion, termsVersions } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { join } from '../../../test/members/accounts.ts'
@@ -16,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
-const dayMs = 86_400_000
 const older = termsVersions.at(-1)?.date ?? ''
 /** The first version after `older`: its grace is the one that counts. */
 const missed = termsVersions.at(-2)?.date ?? ''

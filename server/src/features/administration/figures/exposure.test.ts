@@ -1,6 +1,7 @@
 import { api, type ExposureDay } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { countExposure } from './count-exposure.ts'
@@ -82,7 +83,6 @@ test('members inactive for a week, or not in Discover, do not count; impressions
 
 test('a day is recorded with the other figures soon after it ends, and later not at all', async () => {
   const rows = async () => (await app.ctx.db.selectFrom('figure_exposure').select('day').execute()).length
-  const dayMs = 86_400_000
   const toNextDay = (minutes: number) => app.advance(dayMs - (app.ctx.now().getTime() % dayMs) + minutes * 60_000)
   toNextDay(180)
   await recordFigures(app.ctx)

@@ -1,15 +1,13 @@
 import { api, type FigureDay } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '../../../durations.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match, send } from '../../../test/members/matches.ts'
 import { decideReport, reportMember } from '../../../test/members/sanctions.ts'
 import { fund } from '../../../test/money/books.ts'
 import { recordFigures } from './record-figures.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 let app: TestApp
 let admin: Made

@@ -1,11 +1,11 @@
 import { retentionWeeks } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { countDay } from './count-day.ts'
 import { countExposure } from './count-exposure.ts'
 import { countStages } from './count-stages.ts'
 
-const dayMs = 86_400_000
 /** Days before the first record that are counted afterwards. */
 const backfillDays = 400
 /** Stages that members reach later than this many days after joining do not count. */

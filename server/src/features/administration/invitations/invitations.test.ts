@@ -260,8 +260,8 @@ test(
       .execute()
     expect(photos).toEqual([{ width: 600 }])
     await sweepFiles()
-    // Three widths in two formats; the first picture is gone.
-    expect(storedFiles(app).length).toBe(6)
+    // Three widths and a blurred one, in two formats; the first picture is gone.
+    expect(storedFiles(app).length).toBe(8)
   },
 )
 

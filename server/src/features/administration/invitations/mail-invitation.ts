@@ -2,12 +2,12 @@ import { invitationDays, type TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { hashToken, makeToken } from '../../../http/session.ts'
 import type { PayloadOf } from '../../../jobs/job.ts'
 import { layOut, linkTo } from '../../notifications/index.ts'
 import type { administrationJobs } from '../jobs.ts'
 
-const dayMs = 86_400_000
 /** An expired invitation may be sent again for so long; then it is deleted. */
 export const retentionDays = 30
 

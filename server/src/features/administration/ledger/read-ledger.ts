@@ -11,12 +11,11 @@ import {
   toMajor,
 } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { accountsOf, entriesOf, trialBalanceAt } from '../../../ledger/index.ts'
 import { fieldRefusal, refuseWrongPeriod } from '../../../refusal.ts'
 
 type Reply = ReplyInputOf<typeof api.staffLedger.trialBalance>
-
-const dayMs = 86_400_000
 
 /** The trial balance at the end of a day; without one, of today. */
 export async function readTrialBalance(ctx: Context, day: string | undefined): Promise<Reply> {

@@ -23,7 +23,7 @@ export async function readTransfer(ctx: Context, { staff, id, reason, locale }: 
   return {
     transfer: {
       ...{ id: transfer.id, at: at.toISOString(), kind: kindOf(kind), channel },
-      title: nameOf(ctx, transfer, locale),
+      title: nameOf(ctx, { ...transfer, createdAt: at }, locale),
       reference: params.reference === undefined ? externalRef : String(params.reference),
       ends: ends && { id: ends.id, kind: kindOf(ends.kind) },
       endedBy: endedBy && { id: endedBy.id, kind: kindOf(endedBy.kind) },

@@ -7,7 +7,6 @@ import { Refusal } from '../../../refusal.ts'
 import { refuseUndeletable } from '../../account-deletion/index.ts'
 import { deleteSessions } from '../../accounts/index.ts'
 import { insertProposal } from '../../moderation/index.ts'
-import { refuseContactDetails } from '../../profiles/index.ts'
 import { recordAction, type StaffRequest } from '../staff-request.ts'
 import { lockMember, refuseSanctioned, type Target } from './lock-member.ts'
 import { readMember } from './read-member.ts'
@@ -25,26 +24,6 @@ export async function addNote(ctx: Context, { staff, id, text }: Note) {
       .values({ member_id: target.id, author_id: staff.id, body: text, created_at: now })
       .execute()
     await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'member.note', subject: id })
-  })
-  return readMember(ctx, staff, id)
-}
-
-/** Corrects the name and gender of a member. The audit log names the fields, not what they contain. */
-export async function editMember(ctx: Context, { reason, ...input }: StaffRequest & BodyOf<Routes['edit']>) {
-  const { staff, id, firstname, lastname, gender } = input
-  await ctx.db.transaction().execute(async (tx) => {
-    const target = await lockMember(tx, input)
-    const changed = (['firstname', 'lastname', 'gender'] as const).filter((name) => target[name] !== input[name])
-    if (changed.length === 0) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
-    refuseContactDetails({ firstname, lastname })
-    const renamed = changed.some((name) => name !== 'gender') && { name_changed_at: ctx.now() }
-    await tx
-      .updateTable('member')
-      .set({ firstname, lastname, gender, ...renamed })
-      .where('id', '=', target.id)
-      .execute()
-    await recordAction(ctx, tx, { staff, id, action: 'member.edit', details: { reason, changed } })
-    await refresh(ctx, tx, target)
   })
   return readMember(ctx, staff, id)
 }

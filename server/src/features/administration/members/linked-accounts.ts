@@ -1,9 +1,7 @@
 import type { api, LinkedAccount, ReplyInputOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { plainAddress } from '../../../db/plain-address.ts'
-import { onSameBrowser } from '../../accounts/index.ts'
-import { isSimilar } from '../../photos/index.ts'
+import { linksOf } from '../../accounts/index.ts'
 import { recordAction, type StaffRequest } from '../staff-request.ts'
 import { lockMember } from './lock-member.ts'
 import { statusOf } from './member-criteria.ts'
@@ -33,23 +31,10 @@ export async function linkedTo(
 ): Promise<LinkedAccount[]> {
   const seesStaff = staff.permissions.includes('admin')
   const { rows } = await sql<LinkedAccount>`
-    with link as (
-      select o.id, 'address' as by from member me join member o on ${plainAddress(sql`o.email`)} = ${plainAddress(sql`me.email`)}
-      where me.id = ${memberId}
-      union select o.id, 'phone' from member me join member o on o.phone = me.phone
-      where me.id = ${memberId} and me.phone <> ''
-      union select o.member_id, 'payout' from payout_account mine
-      join payout_account o on o.number = mine.number and o.bank_code = mine.bank_code and o.country = mine.country
-      where mine.member_id = ${memberId}
-      union select o.member_id, 'photo' from photo mine join photo o on o.member_id <> mine.member_id
-        and ${isSimilar(sql`o.picture_hash`, sql`mine.picture_hash`)}
-      where mine.member_id = ${memberId}
-      union select same.member_id, 'device' from (${onSameBrowser(memberId, now)}) same
-    )
     select m.uid as id, trim(m.firstname || ' ' || m.lastname) as name, ${statusOf} as status,
-      json_agg(link.by order by link.by) as by
-    from link join member m on m.id = link.id
-    where m.id <> ${memberId} and m.status <> 'deleted' and (${seesStaff} or m.role <> 'admin')
+      json_agg(distinct link.by) as by
+    from ${linksOf(memberId, now)} link join member m on m.id = link.id
+    where m.status <> 'deleted' and (${seesStaff} or m.role <> 'admin')
     group by m.id order by m.created_at desc limit 50`.execute(tx)
   return rows
 }

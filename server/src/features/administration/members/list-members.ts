@@ -36,7 +36,7 @@ export const listColumns = (now: Date) => sql`m.id, m.uid, m.firstname, m.lastna
   (select n.name from subscription x join subscription_period t on t.id = x.period_id
     join subscription_plan n on n.id = t.plan_id
     where x.member_id = m.id and x.ended_at is null and x.ends_at > ${now}) as plan,
-  (select f.id from photo f where f.member_id = m.id and f.position = 0) as photo_id`
+  (select f.id from photo f where f.member_id = m.id and f.position = 0 and f.review <> 'held') as photo_id`
 
 export const listJoins = sql`left join place l on l.member_id = m.id
   left join shown_place c on c.city_id = l.city_id
@@ -127,7 +127,7 @@ export const rowView = (
   age: row.age,
   city: row.city,
   country: row.country,
-  plan: row.plan && ctx.translations.plan(staff.locale, row.plan),
+  plan: row.plan && ctx.translations.plan(staff.locale, row.plan, 'now'),
   joinedAt: row.created_at.toISOString(),
   seenAt: row.seen_at?.toISOString() ?? null,
   reports: row.reports,

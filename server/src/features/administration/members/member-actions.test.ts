@@ -242,9 +242,14 @@ test('the export link is mailed to the member only; neither the mail nor the res
   expect((await app.call(api.accountDeletion.export, { token: member.token, body: password })).code).toBe(
     'wrong_credentials',
   )
-  await app.ctx.db.updateTable('member').set({ status: 'inactive' }).where('id', '=', member.id).execute()
+  const change = (values: { status?: 'inactive'; email_verified_at?: null }) =>
+    app.ctx.db.updateTable('member').set(values).where('id', '=', member.id).execute()
+  await change({ status: 'inactive' })
+  expect((await actions.offerExport(admin, member)).status).toBe(200)
+  expect((await mailsTo(app, member)).map(({ text }) => text.includes('/data-copy#'))).toEqual([false, true])
+  await change({ email_verified_at: null })
   expect((await actions.offerExport(admin, member)).code).toBe('conflict')
-  expect(await mailsTo(app, member)).toHaveLength(1)
+  expect(await mailsTo(app, member)).toHaveLength(2)
 })
 
 test('the summary counts pending work, only in queues that the reader may open', async () => {

@@ -7,16 +7,20 @@ import { lockMember } from './lock-member.ts'
 import { readMember } from './read-member.ts'
 
 /**
- * Mails a member who asked for their data the way to it. Nothing is exported here: they download it themselves, after their login
- * and with their password, so that staff never hold a copy. Throws Refusal `conflict` where they cannot log in.
+ * Mails a member who asked for their data the way to it. Nothing is exported here: they download it themselves, with their password
+ * or, where they cannot log in, by a link that works once, so that staff never hold a copy. Throws Refusal `conflict` without a verified address.
  */
 export async function offerExport(ctx: Context, input: StaffRequest) {
   const { staff, id, reason } = input
   await ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, input)
-    if (target.status !== 'active' || !target.isVerified)
-      throw new Refusal('conflict', { messageKey: 'administration:no.noLogin' })
-    await enqueue(tx, accountDeletionJobs.mailExport, { memberId: target.id })
+    if (!target.isVerified) throw new Refusal('conflict', { messageKey: 'administration:no.noAddress' })
+    const { email } = await tx
+      .selectFrom('member')
+      .where('id', '=', target.id)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, accountDeletionJobs.mailCopyLink, { email, requester: null })
     await recordAction(ctx, tx, { staff, id, action: 'member.offer-export', details: { reason } })
   })
   return readMember(ctx, staff, id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { isOfAuthority, operator } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
+import { maskEmail } from '../../staff/index.ts'
 import { type ListRow, listColumns, listJoins, rowView } from './list-members.ts'
 import { restrictionsOf, shownRestrictions } from './restrictions.ts'
 
@@ -17,6 +18,7 @@ type Row = ListRow & {
   frozen: boolean
   age_in_question: boolean
   proposal: StaffMemberDetails['proposal']
+  correction: StaffMemberDetails['emailCorrection']
   sanctions: StaffMemberDetails['sanctions']
   report_lines: StaffMemberDetails['reportLines']
   notes: (Omit<StaffMemberDetails['notes'][number], 'by'> & { by: Someone })[]
@@ -34,6 +36,7 @@ export async function readMember(ctx: Context, staff: SignedIn, id: string): Pro
       m.deletion_due_at, m.payouts_frozen_at is not null as frozen, m.age_in_question,
       (select count(*)::int from photo f where f.member_id = m.id) as photos,
       (select p.kind from staff_proposal p where p.target_id = m.id and p.outcome is null) as proposal,
+      ${correction(ctx.now())} as correction,
       ${sanctions} as sanctions, ${reportLines} as report_lines, ${notes} as notes, ${history} as history
     from member m ${listJoins} where m.uid = ${id} and m.status <> 'deleted'`.execute(ctx.db)
   const row = rows[0]
@@ -53,6 +56,7 @@ export async function readMember(ctx: Context, staff: SignedIn, id: string): Pro
       restrictions: shownRestrictions(restrictions),
       isAgeInQuestion: row.age_in_question,
       proposal: row.proposal,
+      emailCorrection: row.correction && { ...row.correction, email: maskEmail(row.correction.email) },
       isMe: row.id === staff.id,
       sanctions: row.sanctions,
       reportLines: row.report_lines,
@@ -66,6 +70,11 @@ export async function readMember(ctx: Context, staff: SignedIn, id: string): Pro
 }
 
 const someone = ({ id, name: shown }: Someone) => ({ id, name: shown ?? '' })
+
+const correction = (
+  now: Date,
+) => sql`(select json_build_object('email', c.new_email, 'opensAt', ${moment('c.opens_at')},
+    'expiresAt', ${moment('c.expires_at')}) from email_correction c where c.member_id = m.id and c.expires_at > ${now})`
 
 const sanctions = sql`coalesce((select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'until', ${moment('x.until')},
     'reason', x.reason, 'decidedAt', ${moment('x.decided_at')}, 'endedAt', ${moment('x.ended_at')})

@@ -2,6 +2,7 @@ import type { AuditAction, api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
+import { dayMs } from '../../../durations.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { imposeSanction } from '../../accounts/index.ts'
@@ -10,8 +11,6 @@ import { moderationJobs } from '../../moderation/jobs.ts'
 import type { StaffRequest } from '../staff-request.ts'
 import { lockMember, refuseSanctioned, type Target } from './lock-member.ts'
 import { readMember } from './read-member.ts'
-
-const dayMs = 86_400_000
 
 /** Suspends a member for some days: logged out at once, the reason by mail, and the way to appeal. */
 export async function suspendMember(ctx: Context, input: StaffRequest & BodyOf<typeof api.staffMembers.suspend>) {

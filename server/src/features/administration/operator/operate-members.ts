@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+import { dayMs } from '../../../durations.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { packMember, planDeletion } from '../../account-deletion/index.ts'
 import { imposeSanction } from '../../accounts/index.ts'
 import { accountJobs } from '../../accounts/jobs.ts'
 import { moderationJobs } from '../../moderation/jobs.ts'
 import { matchesSearch, statusOf } from '../members/member-criteria.ts'
-
-const dayMs = 86_400_000
 
 type Clock = Pick<Context, 'db' | 'now'>
 

@@ -36,15 +36,16 @@ async function addressAndObstacle(ctx: Clock, row: TroubledJob) {
 
 const masked = (to: string): string => (to.includes('@') ? maskEmail(to) : `•••${to.slice(-3)}`)
 
-type By = { staff?: SignedIn | undefined }
+/** Who tries again, and why; the operator where `staff` is missing. */
+export type By = { staff?: SignedIn | undefined; reason: string }
 
-/** Sends a failed mail again, unless what it holds is no longer of use; the operator's where `staff` is missing. */
-export async function resendMail(ctx: Clock, { id, staff }: { id: string } & By): Promise<{ kind: string }> {
+/** Sends a failed mail again, unless what it holds is no longer of use. */
+export async function resendMail(ctx: Clock, { id, staff, reason }: { id: string } & By): Promise<{ kind: string }> {
   const [row] = await listJobs(ctx.db, { limit: 1, id, only: mailTasks })
   if (!row) throw new Refusal('not_found')
   const { obstacle } = await addressAndObstacle(ctx, row)
   if (obstacle) throw new Refusal('conflict', { messageKey: `administration:no.resend.${obstacle}` })
-  const count = await retryJobs(ctx, { id }, { staffId: staff?.id ?? operator, action: 'mail.resend' })
+  const count = await retryJobs(ctx, { id }, { staffId: staff?.id ?? operator, reason, action: 'mail.resend' })
   if (count === 0) throw new Refusal('not_found')
   return { kind: row.task }
 }
@@ -53,7 +54,7 @@ const batch = 100
 const resentMax = 1000
 
 /** Sends the newest failed mails of a kind again, as `resendMail` does; those that must not be stay. Answers how many. */
-export async function resendMails(ctx: Clock, { task, staff }: { task: string } & By): Promise<number> {
+export async function resendMails(ctx: Clock, { task, staff, reason }: { task: string } & By): Promise<number> {
   const ids: string[] = []
   for (let before: string | undefined; ids.length < resentMax; ) {
     const rows = await listJobs(ctx.db, { limit: batch, before, task, states: ['failed', 'failing'] })
@@ -61,5 +62,5 @@ export async function resendMails(ctx: Clock, { task, staff }: { task: string } 
     before = rows.at(-1)?.id
     if (rows.length < batch) break
   }
-  return retryJobs(ctx, { task, ids }, { staffId: staff?.id ?? operator, action: 'mail.resend' })
+  return retryJobs(ctx, { task, ids }, { staffId: staff?.id ?? operator, reason, action: 'mail.resend' })
 }

@@ -50,10 +50,21 @@ const mailKinds = [
     to: email,
     obstacle: now().getTime() - Date.parse(requestedAt) < codeWaitMs ? null : 'codeExpired',
   })),
+  kindOf(accountJobs.mailCorrection, async ({ db, now }, { correctionId, to }) => {
+    const row = await db
+      .selectFrom('email_correction as c')
+      .innerJoin('member as m', 'm.id', 'c.member_id')
+      .where('c.id', '=', correctionId)
+      .where('c.expires_at', '>', now())
+      .select(['m.email', 'c.new_email'])
+      .executeTakeFirst()
+    return { to: (to === 'new' ? row?.new_email : row?.email) ?? null }
+  }),
   kindOf(accountJobs.mailNotice, async (_, { email }) => ({ to: email })),
   kindOf(accountDeletionJobs.mailRequested, toMember),
   kindOf(accountDeletionJobs.mailDormant, toMember),
   kindOf(accountDeletionJobs.mailExport, toMember),
+  kindOf(accountDeletionJobs.mailCopyLink, async (_, { email }) => ({ to: email })),
   kindOf(accountDeletionJobs.mailRefundFailed, toMember),
   kindOf(administrationJobs.mailInvitation, async ({ db }, { invitationId }) => {
     const row = await db
@@ -63,6 +74,7 @@ const mailKinds = [
       .executeTakeFirst()
     return { to: row?.to ?? null, obstacle: row?.status === 'active' ? null : 'invitationClosed' }
   }),
+  kindOf(administrationJobs.mailEdit, toMember),
   kindOf(datePlanJobs.notifyContact, async ({ db, now }, { planId, about }) => {
     const plan = await db.selectFrom('date_plan').where('id', '=', planId).selectAll().executeTakeFirst()
     if (!plan) return { to: null, obstacle: 'planOver' }

@@ -43,7 +43,11 @@ const codeMail = (minutesAgo: number) => ({
 const asAdmin = () => ({ token: staff.token })
 const listJobs = async (query = {}) => (await app.call(staffJobs.list, { ...asAdmin(), query })).data
 const listMails = async (query = {}) => (await app.call(staffJobs.mails, { ...asAdmin(), query })).data
-const resend = (id: string) => app.call(staffJobs.resend, { ...asAdmin(), params: { id } })
+const reason = 'The cause of the failure was repaired.'
+const resend = (id: string, body = { reason }) => app.call(staffJobs.resend, { ...asAdmin(), params: { id }, body })
+const retry = (id: string, body = { reason }) => app.call(staffJobs.retry, { ...asAdmin(), params: { id }, body })
+const retryKind = (kind: string, why = reason) =>
+  app.call(staffJobs.retryKind, { ...asAdmin(), body: { kind, reason: why } })
 const entries = (subject: string) =>
   app.ctx.db
     .selectFrom('audit_entry')
@@ -82,23 +86,26 @@ test('a job is rerun, all of a kind are, one is discarded with a reason; every a
     await plant({ task: 'rates.refresh' }),
     await plant({ task: 'rates.refresh' }),
   ]
-  expect((await app.call(staffJobs.retry, { ...asAdmin(), params: { id: one } })).data).toEqual({ count: 1 })
-  expect((await app.call(staffJobs.retry, { ...asAdmin(), params: { id: one } })).code).toBe('not_found')
-  const reason = 'The provider has ended this service.'
+  expect((await retry(one, { reason: 'why' })).code).toBe('invalid_input')
+  expect((await retryKind('rates.refresh', '          ')).code).toBe('invalid_input')
+  expect((await listJobs()).jobs).toHaveLength(3)
+  expect((await retry(one)).data).toEqual({ count: 1 })
+  expect((await retry(one)).code).toBe('not_found')
   const drop = (body: { reason: string }) => app.call(staffJobs.drop, { ...asAdmin(), params: { id: two }, body })
   expect((await drop({ reason: 'why' })).code).toBe('invalid_input')
   expect((await drop({ reason })).status).toBe(200)
   expect((await drop({ reason })).code).toBe('not_found')
-  const retryKind = () => app.call(staffJobs.retryKind, { ...asAdmin(), body: { kind: 'rates.refresh' } })
-  expect((await retryKind()).data).toEqual({ count: 1 })
-  expect((await retryKind()).code).toBe('not_found')
+  expect((await retryKind('rates.refresh')).data).toEqual({ count: 1 })
+  expect((await retryKind('rates.refresh')).code).toBe('not_found')
   expect(await listJobs()).toEqual({ jobs: [], nextCursor: null })
   expect([await entries(one), await entries(two), await entries(three)]).toEqual([
-    [{ action: 'job.retry', staff_id: staff.id, details: { count: 1, reason: `job ${one}` } }],
+    [{ action: 'job.retry', staff_id: staff.id, details: { count: 1, reason } }],
     [{ action: 'job.drop', staff_id: staff.id, details: { count: 1, reason } }],
     [],
   ])
-  expect(await entries('rates.refresh')).toMatchObject([{ action: 'job.retry', staff_id: staff.id }])
+  expect(await entries('rates.refresh')).toMatchObject([
+    { action: 'job.retry', staff_id: staff.id, details: { reason } },
+  ])
 })
 
 test('failed mails are listed with masked recipients, and the reason if one cannot be resent', async () => {
@@ -131,15 +138,16 @@ test('a failed mail is resent and arrives; the operator command finds the same m
   const id = await plant({ task: 'moderation.mail-decision', payload })
   const before = app.mails.filter(({ to }) => to === nia.email).length
   expect((await listFailedMails(app.ctx, { limit: 50 })).mails.map((mail) => mail.id)).toEqual([id])
+  expect((await resend(id, { reason: 'again' })).code).toBe('invalid_input')
   expect((await resend(id)).status).toBe(200)
   await app.runJobs()
   expect(app.mails.filter(({ to }) => to === nia.email)).toHaveLength(before + 1)
   expect((await resend(id)).code).toBe('not_found')
   const other = await plant({ task: 'moderation.mail-decision', payload })
-  expect(await resendMail(app.ctx, { id: other })).toEqual({ kind: 'moderation.mail-decision' })
+  expect(await resendMail(app.ctx, { id: other, reason })).toEqual({ kind: 'moderation.mail-decision' })
   expect([await entries(id), await entries(other)]).toMatchObject([
-    [{ action: 'mail.resend', staff_id: staff.id }],
-    [{ action: 'mail.resend', staff_id: 0 }],
+    [{ action: 'mail.resend', staff_id: staff.id, details: { reason } }],
+    [{ action: 'mail.resend', staff_id: 0, details: { reason } }],
   ])
 })
 
@@ -147,10 +155,10 @@ test('of a kind of mails those that are still valid are resent', async () => {
   const payload = { memberId: nia.id, decision: 'warn', reason: 'You asked for gift cards.' }
   const id = await plant({ task: 'moderation.mail-decision', payload })
   const lost = await plant({ task: 'moderation.mail-decision', payload: { ...payload, memberId: 2_000_000_000 } })
-  const body = { kind: 'moderation.mail-decision' }
-  expect((await app.call(staffJobs.retryKind, { ...asAdmin(), body })).data).toEqual({ count: 1 })
+  const kind = 'moderation.mail-decision'
+  expect((await retryKind(kind)).data).toEqual({ count: 1 })
   expect((await listMails({ limit: 1 })).mails).toMatchObject([{ id: lost, obstacle: 'noRecipient' }])
-  expect([await entries(id), await entries(body.kind)]).toMatchObject([[], [{ action: 'mail.resend' }]])
+  expect([await entries(id), await entries(kind)]).toMatchObject([[], [{ action: 'mail.resend', details: { reason } }]])
 })
 
 test('an expired code is not resent, neither individually nor with all of its kind', async () => {
@@ -159,9 +167,9 @@ test('an expired code is not resent, neither individually nor with all of its ki
   const refused = await resend(id)
   expect([refused.code, refused.body]).toMatchObject(['conflict', expect.stringContaining('ask for a new one')])
   expect(await entries(id)).toEqual([])
-  expect((await app.call(staffJobs.retry, { ...asAdmin(), params: { id } })).code).toBe('conflict')
+  expect((await retry(id)).code).toBe('conflict')
   const kind = 'accounts.mail-code'
-  expect((await app.call(staffJobs.retryKind, { ...asAdmin(), body: { kind } })).code).toBe('not_found')
+  expect((await retryKind(kind)).code).toBe('not_found')
   // The queue itself, as where its server was away for long.
   await retryJobs(app.ctx, { task: kind })
   await app.runJobs()

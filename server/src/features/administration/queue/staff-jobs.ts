@@ -3,7 +3,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { operator } from '../../../db/audit-entry.ts'
 import { countJobs, dropJobs, type JobChoice, listJobs, retryJobs } from '../../../jobs/operate-jobs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { resendMail, resendMails } from './failed-mails.ts'
+import { type By, resendMail, resendMails } from './failed-mails.ts'
 import { codeTask, mailTasks } from './mail-kinds.ts'
 
 type Clock = Pick<Context, 'db' | 'now'>
@@ -38,19 +38,19 @@ export async function listStaffJobs({ db }: Context, query: QueryOf<Routes['list
 }
 
 /** As `runAgain`, for a member of staff. */
-export async function retryStaffJobs(ctx: Context, choice: { staff: SignedIn } & JobChoice) {
+export async function retryStaffJobs(ctx: Context, choice: { staff: SignedIn; reason: string } & JobChoice) {
   const count = await runAgain(ctx, choice)
   if (count === 0) throw new Refusal('not_found')
   return { count }
 }
 
 /** Runs failed jobs again: one, or all of a kind. Mails only as `resendMail` does. Answers how many. */
-export async function runAgain(ctx: Clock, { staff, ...choice }: { staff?: SignedIn } & JobChoice): Promise<number> {
+export async function runAgain(ctx: Clock, { staff, reason, ...choice }: By & JobChoice): Promise<number> {
   const task = 'task' in choice ? choice.task : (await listJobs(ctx.db, { limit: 1, id: choice.id }))[0]?.task
   if (task === undefined) return 0
-  if (!mailTasks.includes(task)) return retryJobs(ctx, choice, { staffId: staff?.id ?? operator })
-  if ('task' in choice) return resendMails(ctx, { task, staff })
-  await resendMail(ctx, { id: choice.id, staff })
+  if (!mailTasks.includes(task)) return retryJobs(ctx, choice, { staffId: staff?.id ?? operator, reason })
+  if ('task' in choice) return resendMails(ctx, { task, staff, reason })
+  await resendMail(ctx, { id: choice.id, staff, reason })
   return 1
 }
 

@@ -1,4 +1,4 @@
-import { centreOf, type DetailName, type PromptAnswer } from '@karibu/contract'
+import { centreOf, type PromptAnswer, type SharedPart } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../context.ts'
 import { fileKey } from '../../photos/index.ts'
@@ -16,7 +16,7 @@ type MemberRow = Omit<Record<TransferColumn, string | number | boolean | null>, 
     cell: number | null
     hasPreferences: boolean
     promptAnswers: PromptAnswer[]
-    sharing: Partial<Record<DetailName, string>>
+    sharing: Partial<Record<SharedPart, string>>
     storageKeys: string[]
     planEnds: Date | null
     cents: string | null
@@ -34,7 +34,8 @@ type OtherColumn =
 /**
  * All members in the columns that an import reads, in the order of their numbers: those who joined or were imported, also the
  * suspended and banned. Left out are staff, guests, unverified registrations and accounts that are being deleted. A profile that is
- * hidden since its account is not used is exported as its member left it: nothing would show it again elsewhere.
+ * hidden since its account is not used is exported as its member left it: nothing would show it again elsewhere. Photos that not everyone
+ * may see stay here: an import adds every photo for everyone.
  */
 export async function* exportMembers({ db, now }: Pick<Context, 'db' | 'now'>): AsyncGenerator<ExportedMember> {
   for (let after = 0, isFull = true; isFull; ) {
@@ -61,7 +62,7 @@ async function readPage(db: Db, { after, today }: { after: number; today: Date }
       (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('usd_deposited', 'usd_earned')) as cents,
       (select sum(a.balance) from ledger_account a where a.owner = m.id and a.code in ('credits_bought', 'credits_earned'))
         as balance_credits,
-      array(select f.storage_key from photo f where f.member_id = m.id order by f.position) as "storageKeys"
+      array(select f.storage_key from photo f where f.member_id = m.id and f.shared_with is null order by f.position) as "storageKeys"
     from member m join profile p on p.member_id = m.id left join place l on l.member_id = m.id
     left join city c on c.id = l.city_id left join dormancy d on d.member_id = m.id
     left join lateral (

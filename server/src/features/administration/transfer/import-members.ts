@@ -266,7 +266,7 @@ async function queueSuspected(tx: Tx, made: Made[], now: Date): Promise<void> {
 // As if the member had typed a mailed code. Others are compared with banned members when they come.
 async function vouchFor(ctx: Importer, tx: Tx, memberId: number): Promise<void> {
   await proveAddress(ctx, tx, { memberId })
-  await recognizeBanned(ctx, tx, { memberId, origin: { network: '', deviceToken: null } })
+  await recognizeBanned(ctx, tx, { memberId })
 }
 
 type Run = { action: 'community.import' | 'community.export'; subject: string; details: object }

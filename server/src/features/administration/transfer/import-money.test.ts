@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../../db/reference/load-reference.ts'
+import { dayMs } from '../../../durations.ts'
 import { balancesOf, checkBooks, platformBalance } from '../../../ledger/index.ts'
 import { fillRow } from '../../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -16,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const dayMs = 86_400_000
 const settings = { source: 'old', isVerified: false, isDryRun: false, balances: { centsMax: 10_000_000 } }
 const bring = (rows: TransferRow[], changed: Partial<ImportSettings> = {}) =>
   makeImporter(app.ctx, { ...settings, ...changed })(rows.map((values, index) => ({ row: index + 2, values })))

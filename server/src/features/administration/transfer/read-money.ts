@@ -1,9 +1,9 @@
+import { dayMs } from '../../../durations.ts'
 import type { RowFault, TransferColumn, TransferRow } from './transfer-columns.ts'
 
 /** The most that one row may bring: a cell with a digit too many is refused and not paid. */
 const balanceCentsMax = 100_000
 const planDaysMax = 400
-const dayMs = 86_400_000
 
 export type ReadMoney = {
   plan: { code: string; endsAt: Date } | null

@@ -78,7 +78,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** "height=matches; faith=nobody" */
+/** "height=matches; faith=matches" */
 const sharingOf = (text: string) => Object.fromEntries(listOf(text).map((entry) => entry.split('=', 2)))
 
 function parsePart(sent: unknown): { change: ProfileChange } | { reason: string } {

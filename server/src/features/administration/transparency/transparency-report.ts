@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import {
   countAnswers,
   countAppeals,
@@ -15,7 +16,6 @@ import {
 } from './count-transparency.ts'
 import { type Counted, type Shown, shownMin, sumOf, withholdSmall } from './withhold-small.ts'
 
-const dayMs = 86_400_000
 export const transparencyDaysMax = 366
 
 /** Days (YYYY-MM-DD, UTC), both in the period. */

@@ -6,5 +6,7 @@ import { paths } from '../../paths.ts'
 export function AppealScreen() {
   const state: unknown = useLocation().state
   const token = typeof state === 'object' && state !== null && 'appeal' in state ? state.appeal : null
-  return <AppealPage token={typeof token === 'string' ? token : null} loginPath={paths.login} />
+  return (
+    <AppealPage token={typeof token === 'string' ? token : null} loginPath={paths.login} copyPath={paths.dataCopy} />
+  )
 }

@@ -34,7 +34,7 @@ test('a member whose registration password was discarded reads why on the page t
   await user.type(screen.getByLabelText('Code from the email'), '222333')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
   expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy()
-  expect(screen.getByText(/we haven’t kept the password from when you signed up/)).toBeTruthy()
+  expect(screen.getByText(/so we’ve removed it/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('amara@example.com')
   await user.click(screen.getByRole('link', { name: 'Not now' }))
   expect(address()).toBe(paths.welcome)

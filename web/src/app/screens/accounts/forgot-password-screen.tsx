@@ -1,8 +1,6 @@
-import { api } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AskCodeForm, nonceFor } from '../../../features/accounts/index.ts'
-import { callForAnswer } from '../../../lib/api/api.ts'
+import { AskCodeForm, requestResetCode } from '../../../features/accounts/index.ts'
 import { otpPath, paths } from '../../paths.ts'
 
 /** State of the history entry for a signed-in person who has no password yet; `later`: where to go without one. */
@@ -16,13 +14,16 @@ export function ForgotPasswordScreen() {
     <AskCodeForm
       title={t(choosing ? 'auth:choose.title' : 'auth:forgot.title')}
       text={t(choosing ? 'auth:choose.text' : 'auth:forgot.text')}
-      ask={(email) => callForAnswer(api.accounts.forgotPassword, { body: { email, nonce: nonceFor(email) } })}
+      ask={requestResetCode}
       onRequested={() => navigate(otpPath('reset'))}
       footer={
         choosing ? (
           <Link to={choosing.later}>{t('auth:choose.later')}</Link>
         ) : (
-          <Link to={paths.login}>{t('auth:backToLogin')}</Link>
+          <>
+            <Link to={paths.login}>{t('auth:backToLogin')}</Link>
+            <Link to={paths.dataCopy}>{t('auth:shut.copy')}</Link>
+          </>
         )
       }
     />

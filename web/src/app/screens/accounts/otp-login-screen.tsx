@@ -1,9 +1,7 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AskCodeForm, nonceFor, readPending, savePending } from '../../../features/accounts/index.ts'
-import { callForAnswer } from '../../../lib/api/api.ts'
+import { AskCodeForm, readPending, requestLoginCode, savePending } from '../../../features/accounts/index.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { otpPath, paths } from '../../paths.ts'
 
@@ -16,7 +14,7 @@ export function OtpLoginScreen() {
     <AskCodeForm
       title={t('auth:otpLogin.title')}
       text={t('auth:otpLogin.text')}
-      ask={(email) => callForAnswer(api.accounts.requestLoginCode, { body: { email, nonce: nonceFor(email) } })}
+      ask={requestLoginCode}
       onRequested={() => {
         const pending = readPending()
         if (pending) savePending({ ...pending, remember, redirect: search })

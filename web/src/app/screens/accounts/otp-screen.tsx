@@ -1,4 +1,3 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -10,11 +9,15 @@ import {
   nonceFor,
   type PendingCode,
   readPending,
+  requestLoginCode,
+  requestResetCode,
   requestSessionByCode,
+  resendVerification,
   savePending,
   useLogIn,
+  verifyEmail,
+  verifyNewEmail,
 } from '../../../features/accounts/index.ts'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type CodeType, codeTypes, paths } from '../../paths.ts'
@@ -67,10 +70,9 @@ function useResend(type: CodeType) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return async (email: string): Promise<CodeReply> => {
-    const body = { email, nonce: nonceFor(email) }
-    if (type === 'verify') return callForAnswer(api.accounts.resendVerification, { body })
-    if (type === 'login') return callForAnswer(api.accounts.requestLoginCode, { body })
-    if (type === 'reset') return callForAnswer(api.accounts.forgotPassword, { body })
+    if (type === 'verify') return resendVerification(email)
+    if (type === 'login') return requestLoginCode(email)
+    if (type === 'reset') return requestResetCode(email)
     // Another code for a new address needs the password again, so it is asked for where the first one was.
     void navigate(`${paths.settings}?tab=email`)
     return { message: t('auth:code.askInSettings') }
@@ -94,14 +96,13 @@ function useCode(type: CodeType, pending: PendingCode | null) {
   return async (code: string, factor?: FactorInput): Promise<void> => {
     if (!pending) return
     const { email, remember = false, redirect = '' } = pending
-    const typed = { email, code, nonce: nonceFor(email) }
     if (type === 'verify') {
-      const { data, message } = await callForAnswer(api.accounts.verifyEmail, { body: typed })
+      const { data, message } = await verifyEmail(email, code)
       if (message) toast.info(message)
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: '' })
     }
     if (type === 'login') {
-      const data = await requestSessionByCode({ ...typed, remember, ...factor })
+      const data = await requestSessionByCode({ email, code, nonce: nonceFor(email), remember, ...factor })
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: redirect })
     }
     if (type === 'reset') {
@@ -109,7 +110,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
       savePending({ ...pending, nonce: nonceFor(email), code })
       return void navigate(paths.resetPassword)
     }
-    const answer = await callForAnswer(api.accounts.verifyNewEmail, { body: { code } })
+    const answer = await verifyNewEmail(code)
     storeSession(answer.data.token, answer.data.user)
     if (answer.message) toast.info(answer.message)
     void navigate(paths.settings, { replace: true })

@@ -61,6 +61,7 @@ function GiftsWithoutReceiver({ giftPaths }: { giftPaths: GiftPaths }) {
       <h2>{t('gift-screens:received')}</h2>
       <ReceivedGifts
         profileOf={memberProfilePath}
+        reportOf={(id) => withUid(paths.report, id)}
         emptyAction={<ButtonLink to={paths.matches}>{t('gift-screens:none.action')}</ButtonLink>}
       />
     </section>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Upgrade } from '../../../features/subscriptions/index.ts'
+import { Upgrade } from '../../../features/subscriptions/upgrade.tsx'
 import { paths } from '../../paths.ts'
 
 /** `need` is what the member lacked where they came from. */

@@ -17,7 +17,7 @@ test('a wrong code is marked at its field with instructions, and the digits stay
         throw new ApiFailure(400, { code: 'wrong_code', message: 'That code didn’t match or has expired.' })
       }}
       resend={async () => ({ message: null })}
-      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      appealPaths={{ appeal: '/appeal', contact: '/contact', dataCopy: '/data-copy' }}
       footer={null}
     />,
   )

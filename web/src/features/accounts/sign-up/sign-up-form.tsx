@@ -1,8 +1,8 @@
-import { api, type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
+import { type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { guessCountry } from '../../../lib/device/guess-country.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { StepBars } from '../../../ui/feedback/step-bars.tsx'
@@ -11,6 +11,7 @@ import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
 import { savePending } from '../codes/pending-code.ts'
 import { useDialCodes } from '../dial-codes.ts'
+import { register } from '../queries.ts'
 import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
 import { SignUpStepTwo } from './sign-up-step-two.tsx'
 
@@ -81,7 +82,7 @@ function useRegistration({ goOn, openFirst, onRegistered }: Registering) {
     if (!first) return openFirst()
     const form: Registration = { ...first, ...rest }
     try {
-      const answer = await callForAnswer(api.accounts.register, { body: form })
+      const answer = await register(form)
       savePending({ ...answer.data, sentAt: Date.now() })
       if (answer.message) toast.info(answer.message)
       onRegistered()

@@ -63,15 +63,15 @@ test('an administrator lets a city wait, and reads before what that does', async
   answer('get', '/admin/cities/7/waiting', { data: { preview } })
   answer('put', '/admin/cities/7/waiting', { data: { cities: [city] } })
   show(<WaitingCities />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Make a city wait' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Put a city on hold' }))
   typeReason()
   const submit = () =>
-    fireEvent.click(screen.getAllByRole('button', { name: 'Make a city wait' }).at(-1) as HTMLElement)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Put a city on hold' }).at(-1) as HTMLElement)
   submit()
   expect(await screen.findByText('Please choose a city from the list.')).toBeTruthy()
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'Iba' } })
   fireEvent.click(await screen.findByRole('option', { name: /Ibadan/ }))
-  expect(await screen.findByText('Ibadan: 12 members will no longer be shown until it opens.')).toBeTruthy()
+  expect(await screen.findByText('Ibadan: 12 members will be hidden until it opens.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('People needed (20 to 500)'), { target: { value: '10' } })
   submit()
   expect(await screen.findByText('This doesn’t look right.')).toBeTruthy()
@@ -79,7 +79,7 @@ test('an administrator lets a city wait, and reads before what that does', async
   fireEvent.change(screen.getByLabelText('People needed (20 to 500)'), { target: { value: '60' } })
   fireEvent.click(screen.getByRole('checkbox'))
   await waitFor(() =>
-    expect(screen.getAllByRole('button', { name: 'Make a city wait' }).at(-1)).toHaveProperty('disabled', false),
+    expect(screen.getAllByRole('button', { name: 'Put a city on hold' }).at(-1)).toHaveProperty('disabled', false),
   )
   submit()
   await waitFor(() =>

@@ -1,8 +1,7 @@
-import { api, preservationDays, type StaffHold } from '@karibu/contract'
+import { preservationDays, type StaffHold } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -12,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../administration.module.css'
-import { downloadHold, useHolds, useRefresh } from '../queries.ts'
+import { changeHold, downloadHold, renewHold, useHolds, useRefresh } from '../queries.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { AuthorityDialog } from './authority-card.tsx'
 import { DaysField } from './days-field.tsx'
@@ -128,13 +127,10 @@ function HoldDialog({ step, hold, onClose }: { step: HoldStep; hold: StaffHold; 
   const [days, setDays] = useState(preservationDays)
 
   async function send(reason: string) {
-    const params = { id: hold.id }
     if (step === 'read') saveFile(await downloadHold(hold.id, reason), `${hold.id}.zip`)
     else {
       const { message } =
-        step === 'renew'
-          ? await callForAnswer(api.staffHolds.renew, { params, body: { reason, days } })
-          : await callForAnswer(api.staffHolds[step], { params, body: { reason } })
+        step === 'renew' ? await renewHold(hold.id, { reason, days }) : await changeHold(hold.id, step, reason)
       if (message) toast.info(message)
     }
     await refresh()

@@ -2,14 +2,13 @@ import type { JobCount } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatNumber } from '../../../lib/i18n/format.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { retryKind, useJobCounts } from './queries.ts'
 import styles from './queue.module.css'
-import { useWork } from './use-work.ts'
+import { ReasonButton } from './reason-button.tsx'
 
 const columns = ['failed', 'failing', 'stuck', 'due', 'waiting', 'running'] as const
 
@@ -52,13 +51,8 @@ export function JobKinds() {
 
 function KindRow({ count }: { count: JobCount }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useWork()
   const { kind, isMail, canRetry, failed, failing, failedSince } = count
-  const retry = () =>
-    run(async () => {
-      const retried = await retryKind(kind)
-      toast.info(t('admin-screens:jobs.retried', retried))
-    })
+  const retry = async (reason: string) => toast.info(t('admin-screens:jobs.retried', await retryKind(kind, reason)))
   return (
     <tr>
       <th scope="row">
@@ -81,16 +75,15 @@ function KindRow({ count }: { count: JobCount }) {
       ))}
       <td className={styles.button}>
         {canRetry && failed + failing > 0 && (
-          <Button
+          <ReasonButton
             kind="outlined"
-            size="small"
             icon="refresh"
-            busy={isBusy}
             aria-label={t('admin-screens:jobs.retryAllOf', { kind })}
-            onClick={() => void retry()}
-          >
-            {t('admin-screens:jobs.retryAll')}
-          </Button>
+            label={t('admin-screens:jobs.retryAll')}
+            title={t('admin-screens:jobs.retryAllTitle', { kind })}
+            text={t(isMail ? 'admin-screens:jobs.resendText' : 'admin-screens:jobs.retryAllText')}
+            onSubmit={retry}
+          />
         )}
       </td>
     </tr>

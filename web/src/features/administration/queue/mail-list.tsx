@@ -1,6 +1,5 @@
 import type { FailedMail } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PagedList } from '../../../ui/layout/paged-list.tsx'
@@ -10,7 +9,7 @@ import { DropButton } from './drop-button.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { resendMail, useFailedMails } from './queries.ts'
 import styles from './queue.module.css'
-import { useWork } from './use-work.ts'
+import { ReasonButton } from './reason-button.tsx'
 
 /** Mails that could not be sent, to be sent again where what they hold is still of use. */
 export function MailList() {
@@ -37,13 +36,11 @@ export function MailList() {
 
 function MailCard({ mail }: { mail: FailedMail }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useWork()
   const { id, state, recipient, obstacle } = mail
-  const resend = () =>
-    run(async () => {
-      await resendMail(id)
-      toast.info(t('admin-screens:jobs.resent'))
-    })
+  async function resend(reason: string) {
+    await resendMail(id, reason)
+    toast.info(t('admin-screens:jobs.resent'))
+  }
   return (
     <Card as="article" className={styles.card}>
       <JobFacts job={mail} />
@@ -56,9 +53,14 @@ function MailCard({ mail }: { mail: FailedMail }) {
       )}
       <div className={styles.actions}>
         {!obstacle && (
-          <Button kind="outlined" size="small" icon="send" busy={isBusy} onClick={() => void resend()}>
-            {t('admin-screens:jobs.resend')}
-          </Button>
+          <ReasonButton
+            kind="outlined"
+            icon="send"
+            label={t('admin-screens:jobs.resend')}
+            title={t('admin-screens:jobs.resendTitle', { id })}
+            text={t('admin-screens:jobs.resendText')}
+            onSubmit={resend}
+          />
         )}
         {state === 'failed' && <DropButton id={id} what="mail" />}
       </div>

@@ -29,10 +29,23 @@ export const useJobCounts = () =>
   useQuery({ queryKey: [...key, 'counts'], queryFn: ({ signal }) => call(api.staffJobs.counts, {}, signal) })
 
 /** Runs a failed job again. Answers how many, as `retryKind`. */
-export const retryJob = (id: string) => call(api.staffJobs.retry, { params: { id } })
+export const retryJob = (id: string, reason: string) => call(api.staffJobs.retry, { params: { id }, body: { reason } })
 /** Runs all failed jobs of a kind again. */
-export const retryKind = (kind: string) => call(api.staffJobs.retryKind, { body: { kind } })
+export const retryKind = (kind: string, reason: string) => call(api.staffJobs.retryKind, { body: { kind, reason } })
 /** Deletes a job that has no attempts left. */
 export const dropJob = (id: string, reason: string) => call(api.staffJobs.drop, { params: { id }, body: { reason } })
+/** Notices that failed on every attempt. */
+export const useFailedNotices = () =>
+  useInfiniteQuery({
+    queryKey: [...key, 'notices'],
+    queryFn: ({ pageParam, signal }) => call(api.staffNotices.list, { query: { cursor: pageParam } }, signal),
+    ...byCursor,
+  })
+
+/** Puts a failed notice back into the queue, or deletes it. */
+export const decideFailedNotice = (id: string, { how, reason }: { how: 'retry' | 'drop'; reason: string }) =>
+  call(api.staffNotices[how], { params: { id }, body: { reason } })
+
 /** Sends a failed mail again. */
-export const resendMail = (id: string) => call(api.staffJobs.resend, { params: { id } })
+export const resendMail = (id: string, reason: string) =>
+  call(api.staffJobs.resend, { params: { id }, body: { reason } })

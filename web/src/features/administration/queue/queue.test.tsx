@@ -54,6 +54,15 @@ function hold({ jobs, mails, kinds }: Held) {
   answer('get', '/admin/failed-mails', { data: { mails, nextCursor: null } })
   answer('get', '/admin/jobs/counts', { data: { kinds } })
 }
+const reason = 'The cause of the failure was repaired.'
+/** Gives the reason that the open dialog asks for. */
+async function giveReason(user: ReturnType<typeof showAt>['user'], button: string) {
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: button }))
+  expect(posts()).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+  await user.click(dialog.getByRole('button', { name: button }))
+}
 const posts = () =>
   seen.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body ? JSON.parse(body) : undefined])
 
@@ -65,21 +74,17 @@ test('a failed job is rerun and leaves the list; a stuck one is read-only', asyn
   answer('post', '/admin/jobs/:id/retry', { data: { count: 1 } })
   hold({ jobs: [], mails: [], kinds: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await giveReason(user, 'Try again')
   expect(await screen.findByText('No job has failed or got stuck.')).toBeTruthy()
   expect(screen.getByText('1 job is being tried again.')).toBeTruthy()
-  expect(posts().map(([path]) => path)).toEqual(['/api/admin/jobs/7/retry'])
+  expect(posts()).toEqual([['/api/admin/jobs/7/retry', { reason }]])
 })
 
 test('a job is discarded only with a reason', async () => {
   const { user } = showAt('/admin/jobs', <JobsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Drop' }))
-  const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Drop' }))
-  expect(posts()).toEqual([])
   answer('post', '/admin/jobs/:id/drop', { data: {} })
-  const reason = 'The address of the partner is gone.'
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
-  await user.click(dialog.getByRole('button', { name: 'Drop' }))
+  await giveReason(user, 'Drop')
   expect(posts()).toEqual([['/api/admin/jobs/7/drop', { reason }]])
 })
 
@@ -91,17 +96,19 @@ test('a mail is resent, and one with an expired code shows why it is not', async
   expect(others).toEqual([])
   answer('post', '/admin/failed-mails/:id/resend', { status: 409, code: 'conflict', message: 'Too late.' })
   if (only) await user.click(only)
+  await giveReason(user, 'Send again')
   expect(await screen.findByText('Too late.')).toBeTruthy()
-  expect(posts().map(([path]) => path)).toEqual(['/api/admin/failed-mails/9/resend'])
+  expect(posts()).toEqual([['/api/admin/failed-mails/9/resend', { reason }]])
 })
 
 test('all failed jobs of a kind are rerun, and the kind links to its jobs', async () => {
   const { user, address } = showAt('/admin/jobs?view=kinds', <JobsScreen />)
   answer('post', '/admin/jobs/retry', { data: { count: 4 } })
   await user.click(await screen.findByRole('button', { name: 'Try all again: webhooks.deliver' }))
+  await giveReason(user, 'Try all again')
   expect(screen.queryByRole('button', { name: 'Try all again: accounts.mail-code' })).toBeNull()
   expect(await screen.findByText('4 jobs are being tried again.')).toBeTruthy()
-  expect(posts()).toEqual([['/api/admin/jobs/retry', { kind: 'webhooks.deliver' }]])
+  expect(posts()).toEqual([['/api/admin/jobs/retry', { kind: 'webhooks.deliver', reason }]])
   await user.click(screen.getByRole('link', { name: 'webhooks.deliver' }))
   expect(address()).toBe('/admin/jobs?kind=webhooks.deliver')
   expect(await screen.findByRole('button', { name: 'Show all kinds' })).toBeTruthy()

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../context.ts'
+import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+
+/** `which`: SQL over a proposal `p`. */
+type Which = { which: RawBuilder<boolean>; at: Date }
+
+/** Ends open proposals of another address, in the name of the operator, and deletes the addresses in them. */
+export async function rejectEmailProposals(tx: Tx, { which, at }: Which): Promise<void> {
+  const { rows } = await sql<{ id: string; uid: string }>`
+    update staff_proposal p set outcome = 'rejected', new_email = null, decided_by = ${operator}, decided_at = ${at} from member m
+    where m.id = p.target_id and p.kind = 'email' and p.outcome is null and ${which}
+    returning p.id, m.uid`.execute(tx)
+  for (const { id, uid } of rows) {
+    const entry = { action: 'staff.reject', subject: uid, details: { proposal: id } } as const
+    await writeAuditEntry(tx, { at, staffId: operator, ...entry })
+  }
+}

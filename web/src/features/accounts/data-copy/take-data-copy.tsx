@@ -1,0 +1,95 @@
+import type { FactorWays } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { ApiFailure } from '../../../lib/api/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
+import styles from '../auth-form.module.css'
+import { AuthForm } from '../auth-form.tsx'
+import { downloadDataCopy } from '../queries.ts'
+import { type FactorInput, SecondFactorStep } from '../second-factor-step.tsx'
+
+const noFields = z.object({})
+
+type Step = { name: 'button' | 'done' | 'expired' } | { name: 'factor'; ways: FactorWays }
+type TakeDataCopyProps = { token: string; footer: ReactNode; onAskAgain: () => void }
+
+/**
+ * Where the mailed link leads. The copy is made by the button and not by the link, which programs that check mails open too; a
+ * member with a second factor is asked for it.
+ */
+export function TakeDataCopy({ token, footer, onAskAgain }: TakeDataCopyProps) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<Step>({ name: 'button' })
+  const { isBusy, submit } = useForm(noFields, {})
+
+  async function take(factor: FactorInput) {
+    try {
+      save(await downloadDataCopy({ token, ...factor }))
+      setStep({ name: 'done' })
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.code === 'link_expired') return setStep({ name: 'expired' })
+      if (!error.factor || step.name === 'factor') throw error
+      setStep({ name: 'factor', ways: error.factor })
+    }
+  }
+
+  if (step.name === 'factor')
+    return (
+      <SecondFactorStep
+        ways={step.ways}
+        use={take}
+        submitLabel={t('appeal:copy.take')}
+        onBack={() => setStep({ name: 'button' })}
+      />
+    )
+  if (step.name !== 'button')
+    return (
+      <Notice name={step.name} footer={footer}>
+        <Button kind="outlined" wide onClick={onAskAgain}>
+          {t('appeal:copy.again')}
+        </Button>
+      </Notice>
+    )
+  return (
+    <AuthForm
+      title={t('appeal:copy.title')}
+      text={t('appeal:copy.takeText')}
+      onSubmit={submit(() => take({}))}
+      footer={footer}
+    >
+      <Button type="submit" wide busy={isBusy}>
+        {t('appeal:copy.take')}
+      </Button>
+    </AuthForm>
+  )
+}
+
+function save(file: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `${brand.fileName}.zip`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
+function Notice({ name, footer, children }: { name: 'done' | 'expired'; footer: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
+  const title = useFocusWhenLost<HTMLHeadingElement>()
+  return (
+    <section className={styles.card}>
+      <h1 ref={title} tabIndex={-1}>
+        {t(`appeal:copy.${name}`)}
+      </h1>
+      <p className={styles.text} role="status">
+        {t(`appeal:copy.${name}Text`)}
+      </p>
+      <div className={styles.ways}>{children}</div>
+      <div className={styles.footer}>{footer}</div>
+    </section>
+  )
+}
