@@ -4,6 +4,15 @@ import { job, noPayload } from '../../jobs/job.ts'
 export const accountDeletionJobs = {
   mailRequested: job('account-deletion.mail-requested', z.object({ memberId: z.int() })),
   mailExport: job('account-deletion.mail-export', z.object({ memberId: z.int() })),
+  /** `requester` null: staff asked for it. */
+  mailCopyLink: job(
+    'account-deletion.mail-copy-link',
+    z.object({
+      email: z.string(),
+      requester: z.object({ key: z.string(), wideKey: z.string().nullable() }).nullable(),
+    }),
+  ),
+  sweepCopyLinks: job('account-deletion.sweep-copy-links', noPayload),
   mailRefundFailed: job('account-deletion.mail-refund-failed', z.object({ memberId: z.int(), cents: z.int() })),
   /** `erasedAt` is a day (YYYY-MM-DD). */
   recordErasure: job('account-deletion.record-erasure', z.object({ uid: z.uuid(), erasedAt: z.iso.date() })),

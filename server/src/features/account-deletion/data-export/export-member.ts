@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { Context, SignedIn } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
-import { checkOwnPassword } from '../../accounts/index.ts'
+import { compareOwnPassword } from '../../accounts/index.ts'
 import { fileKey, voiceKey } from '../../photos/index.ts'
 import { addSentFiles } from './export-media.ts'
 import { type ExportSource, readParts } from './export-parts.ts'
@@ -13,17 +13,19 @@ type ExportInput = { member: SignedIn; password: string; network: string }
 
 /** What `packMember` holds about the member who asks. */
 export async function exportMember(ctx: Context, { member, password, network }: ExportInput): Promise<RawAnswer> {
-  await checkOwnPassword(ctx, { member, password, network })
-  const day = ctx.now().toISOString().slice(0, 10)
-  return {
-    body: await packMember(ctx, member.id),
-    contentType: 'application/zip',
-    headers: {
-      'content-disposition': `attachment; filename="${brand.fileName}-${day}.zip"`,
-      'cache-control': 'no-store',
-    },
-  }
+  await compareOwnPassword(ctx, { member, password, network })
+  return zipAnswer(ctx, await packMember(ctx, member.id))
 }
+
+/** The file as a download that no cache keeps. */
+export const zipAnswer = ({ now }: Pick<Context, 'now'>, body: Buffer): RawAnswer => ({
+  body,
+  contentType: 'application/zip',
+  headers: {
+    'content-disposition': `attachment; filename="${brand.fileName}-${now().toISOString().slice(0, 10)}.zip"`,
+    'cache-control': 'no-store',
+  },
+})
 
 /** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
 export async function packMember(ctx: ExportSource & Pick<Context, 'storage'>, memberId: number): Promise<Buffer> {

@@ -80,6 +80,8 @@ const memberParts: Record<string, Query> = {
   apiTokens: own('api_token'),
   secondFactor: own('second_factor'),
   mailedCodes: own('mailed_code'),
+  dataCopyLinks: own('data_copy_link'),
+  emailCorrections: own('email_correction'),
   reactions: (id) => sql`select m.uid as member, case r.kind when 1 then 'like' else 'dislike' end as kind, r.at
     from reaction r join member m on m.id = r.target where r.actor = ${id}`,
   matches: (id) => sql`select m.uid as member, a.at from matched a join member m on m.id = a.other_id
@@ -163,7 +165,7 @@ const contactParts: Record<string, Query> = {
   ticketLines: (id) => sql`select t.id as ticket, l.seq, l.body, l.at, l.staff_id is not null as from_team
     from ticket t join ticket_line l on l.ticket_id = t.id where t.member_id = ${id} order by t.created_at, l.seq`,
   // An open proposal is not disclosed to the member it is about.
-  staffProposals: (id) => sql`select kind, permissions, days, reason, created_at, outcome, decided_at
+  staffProposals: (id) => sql`select kind, permissions, days, ticket_id, reason, created_at, outcome, decided_at
     from staff_proposal where target_id = ${id} and outcome is not null order by created_at`,
   staffNotes: own('staff_note'),
   auditEntries: (id) => sql`select action, at from audit_entry where staff_id = ${id} order by id`,
@@ -219,12 +221,15 @@ const moneyParts: Record<string, Query> = {
   debts: own('member_debt'),
   boosts: own('member_boost'),
   subscriptions: own('subscription'),
-  subscriptionPeriods: (
-    id,
-  ) => sql`select coalesce((select i.name from item_name i where i.kind = 'plan' and i.code = n.name and i.locale = 'en'),
-      n.name) as plan, t.reason, t.paid, t.worth, t.starts_at, t.ends_at,
+  subscriptionPeriods: (id) => sql`select coalesce(case when c.id is null
+        then (select i.name from item_name i where i.kind = 'plan' and i.code = n.name and i.locale = 'en')
+        else nullif(c.names_before->>'en', '') end, n.name) as plan, t.reason, t.paid, t.worth, t.starts_at, t.ends_at,
       t.allowance_from, t.calls, t.messages, t.gift_conversion
-    from subscription_period t join subscription_plan n on n.id = t.plan_id where t.member_id = ${id}`,
+    from subscription_period t join subscription_plan n on n.id = t.plan_id
+      left join lateral (select id, names_before from name_change where kind = 'plan' and code = n.name and state = 'started'
+        and started_at > coalesce((select p.at from ledger_transfer p where p.id = t.transfer), t.starts_at)
+        order by started_at limit 1) c on true
+    where t.member_id = ${id}`,
   allowanceUse: own('allowance_use'),
 }
 

@@ -1,7 +1,7 @@
 import { legalNumbers } from '@karibu/contract/legal-facts'
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '../../../durations.ts'
 
-const dayMs = 86_400_000
 /** So long before the deletion the first and the second mail are sent. */
 export const firstMailMs = 60 * dayMs
 export const secondMailMs = 14 * dayMs

@@ -135,6 +135,7 @@ export const memberData = {
   photo: {
     part: 'photos',
     columns: {
+      blurred: 'exported',
       classified_at: 'exported',
       created_at: 'exported',
       faces: 'exported',
@@ -146,6 +147,7 @@ export const memberData = {
       placeholder: 'derived',
       position: 'exported',
       review: 'exported',
+      shared_with: 'exported',
       storage_key: 'secret',
       width: 'exported',
     },
@@ -207,6 +209,28 @@ export const memberData = {
       secret: 'secret',
     },
   },
+  data_copy_link: {
+    part: 'dataCopyLinks',
+    columns: {
+      created_at: 'exported',
+      expires_at: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+      token_hash: 'secret',
+      used_at: 'exported',
+    },
+  },
+  email_correction: {
+    part: 'emailCorrections',
+    columns: {
+      created_at: 'exported',
+      expires_at: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+      new_email: 'exported',
+      opens_at: 'exported',
+    },
+  },
   mailed_code: {
     part: 'mailedCodes',
     columns: {
@@ -255,45 +279,6 @@ export const memberData = {
       at: 'exported',
       owner_id: 'as member',
       viewer_id: 'derived',
-    },
-  },
-  member_rating: {
-    part: 'rating',
-    columns: {
-      appeal: 'exported',
-      appeal_known: 'exported',
-      covariance_known: 'exported',
-      decided: 'exported',
-      decided_on: 'exported',
-      gender: 'as of_gender',
-      generosity: 'exported',
-      generosity_known: 'exported',
-      learned_at: 'exported',
-      member_id: 'derived',
-      decided_daily: 'exported',
-      reset_at: 'exported',
-      shown: 'exported',
-      shown_at: 'exported',
-      waiting: 'exported',
-    },
-  },
-  city_watch: {
-    part: 'cityWatch',
-    columns: { city_id: 'exported', created_at: 'exported', member_id: 'derived' },
-  },
-  weekly_pick: {
-    part: 'weeklyPicks',
-    columns: { member_id: 'derived', other_id: 'as member', week: 'exported' },
-  },
-  saved_filter: {
-    part: 'savedFilters',
-    columns: {
-      alert_since: 'exported',
-      created_at: 'exported',
-      filter: 'exported',
-      id: 'derived',
-      member_id: 'derived',
-      name: 'exported',
     },
   },
 } as const satisfies Partial<Personal>

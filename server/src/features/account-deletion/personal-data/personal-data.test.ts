@@ -86,9 +86,12 @@ async function fillContacts({ id, token }: Made, other: Made, mark: string): Pro
   for (const table of plain) await fillRow(app, table, { member_id })
   await fillAnswer(app, id, `Dream of ${mark}`)
   await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
-  await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, width: 400, height: 400 })
+  await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, shared_with: null })
   await fillRow(app, 'voice_intro', { member_id, storage_key: `voice-${mark}`, mime: 'audio/webm', tenths: 40 })
   await fillSafety(app, { memberId: id, token, mark })
+  await fillRow(app, 'data_copy_link', { member_id, token_hash: Buffer.alloc(32, id) })
+  const dates = { created_at: new Date(0), opens_at: new Date(0) }
+  await fillRow(app, 'email_correction', { member_id, new_email: `new-${mark}@example.com`, ...dates })
   await fillRow(app, 'mailed_code', { member_id, purpose: 'reset', email: `${mark}@example.net` })
   await fillRow(app, 'reaction', { actor: id, target: other.id, kind: 1 })
   await fillRow(app, 'pair_block', { a: id, b: (await makeMember(app)).id, mine: true })
@@ -107,13 +110,8 @@ async function fillContacts({ id, token }: Made, other: Made, mark: string): Pro
 
 async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string): Promise<void> {
   const member_id = id
-  const call = await fillRow(app, 'call', {
-    caller_id: id,
-    callee_id: other.id,
-    kind: 'voice',
-    state: 'ended',
-    reason: null,
-  })
+  const ended = { kind: 'voice', state: 'ended', reason: null }
+  const call = await fillRow(app, 'call', { caller_id: id, callee_id: other.id, ...ended })
   await fillRow(app, 'call_side', { call_id: call.id, member_id, live: false, device: `Phone ${mark}` })
   const message = await app.ctx.db
     .selectFrom('message')
@@ -138,7 +136,7 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   await fillRow(app, 'audit_entry', { staff_id: id, action: 'rate.set' })
   const reported = { reporter_id: other.id, target_id: id, category: null, evidence: '[]', outcome: 'warned' }
   const report = await fillRow(app, 'abuse_report', { ...reported, taken_by: null })
-  const reopened = { reopened_by: other.id, deciders: [], outcome: 'warned' }
+  const reopened = { reopened_by: other.id, undone_by: null, deciders: [], outcome: 'warned' }
   await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
   const sanction = { member_id, kind: 'texts', deciders: [], report_id: null, until: null, ended_at: null }
@@ -146,7 +144,8 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
   await fillRow(app, 'sanction', { ...sanction, ...upheld, ...removed, removed_message: null })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
   await fillRow(app, 'staff_note', { member_id, body: `Note of staff about ${mark}` })
-  await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })
+  const proposal = { target_id: id, kind: 'permissions', permissions: ['finance'], new_email: null, ticket_id: null }
+  await fillRow(app, 'staff_proposal', { ...proposal, ...decided })
 }
 
 async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void> {

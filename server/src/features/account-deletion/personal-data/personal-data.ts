@@ -1,5 +1,6 @@
 import type { Personal } from './column-class.ts'
 import { contactData } from './contact-data.ts'
+import { discoveryData } from './discovery-data.ts'
 import { memberData } from './member-data.ts'
 import { moneyData } from './money-data.ts'
 import { placeData } from './place-data.ts'
@@ -11,6 +12,7 @@ import { supportData } from './support-data.ts'
 export const personalData = {
   ...memberData,
   ...contactData,
+  ...discoveryData,
   ...supportData,
   ...moneyData,
   ...placeData,
@@ -51,6 +53,7 @@ export const personalData = {
   boost_name: 'not_personal',
   price_change: 'derived',
   plan_change: 'derived',
+  name_change: 'derived',
   currency: 'not_personal',
   custom_answer: {
     part: 'customAnswers',
@@ -98,6 +101,7 @@ export const personalData = {
   incident: 'not_personal',
   incident_note: 'not_personal',
   site_setting: 'derived',
+  daily_limit: 'derived',
   subscription_plan: 'not_personal',
   city_liquidity: 'not_personal',
   waiting_city: 'not_personal',

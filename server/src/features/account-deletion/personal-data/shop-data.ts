@@ -19,6 +19,7 @@ export const shopData = {
       received_at: 'exported',
       receiver_id: 'as member',
       redeemable_at: 'exported',
+      scam_kinds: 'derived',
       status: 'exported',
     },
   },

@@ -2,6 +2,7 @@ import type { AuditAction } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+import { dayMs } from '../../../durations.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { ExportSource } from '../data-export/export-parts.ts'
 import { endsAt } from './hold-rows.ts'
@@ -11,8 +12,6 @@ import { storeCopy } from './place-hold.ts'
 type Clock = Pick<Context, 'db' | 'now'>
 /** `staffId` is `operator` for a command. */
 export type HoldRequest = { staffId: number; id: string; reason: string }
-
-const dayMs = 86_400_000
 
 /** Makes a hold last until its end, at the word of an administrator who did not place it. */
 export async function confirmHold(ctx: Clock, request: HoldRequest): Promise<void> {

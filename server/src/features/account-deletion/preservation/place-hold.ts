@@ -2,14 +2,13 @@ import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+import { dayMs } from '../../../durations.ts'
 import type { ExportSource } from '../data-export/export-parts.ts'
 import { packEvidence } from './pack-evidence.ts'
 
 type Storing = ExportSource & Pick<Context, 'now' | 'storage'>
 type Form = BodyOf<typeof api.staffHolds.place>
 export type NewHold = Form & { staffId: number; memberUid: string }
-
-const dayMs = 86_400_000
 
 /**
  * Preserves a copy of what is stored about a member, whose deletion and own changes go on as ever. A hold of the operator

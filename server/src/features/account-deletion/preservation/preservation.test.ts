@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operator } from '../../../db/audit-entry.ts'
+import { dayMs } from '../../../durations.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -17,7 +18,6 @@ import { packMember } from '../data-export/export-member.ts'
 import { accountDeletionJobs } from '../jobs.ts'
 import { placeHold } from './place-hold.ts'
 
-const dayMs = 86_400_000
 const reason = 'Letter of the court of 3 March.'
 const secret = 'Send it to my other account.'
 
