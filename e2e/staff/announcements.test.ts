@@ -33,7 +33,7 @@ test('an administrator announces something, a member reads it in French and clos
   await reader.page.goto('/dashboard/wallet')
   const announced = reader.page.getByRole('region', { name: 'De nouvelles questions' })
   await expect(announced).toBeVisible()
-  await announced.getByRole('button', { name: 'Lire' }).click()
+  await announced.getByRole('button', { name: 'Lire la suite' }).click()
   await expect(announced.getByText('Réponds à l’une d’elles sur ton profil.')).toBeVisible()
   await expectWhole(reader.page, [[320, 'dark'], ...everyView])
   await announced.getByRole('button', { name: 'Fermer l’annonce' }).click()

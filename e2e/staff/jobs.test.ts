@@ -84,12 +84,17 @@ test('staff resend a failed mail, rerun jobs and discard one; an expired code is
   await expectWhole(page, everyView)
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('textbox', { name: /Reason/ }).fill('The mail server was repaired.')
+  await expectWhole(page, everyView)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(async () => expect((await karibu.lastMail(email)).text).toContain('gift cards')).toPass()
 
   await page.getByRole('tab', { name: 'By kind' }).click()
   await expectWhole(page, everyView)
   await page.getByRole('button', { name: 'Try all again: webhooks.deliver' }).click()
+  await page.getByRole('textbox', { name: /Reason/ }).fill('The partner answers again.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Try all again' }).click()
   await expect(page.getByText('2 jobs are being tried again.')).toBeVisible()
 
   await page.goto('/admin/audit')

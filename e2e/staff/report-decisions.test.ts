@@ -123,7 +123,7 @@ test('a moderator presses a photo of today and a reported message to remove them
   const photo = card.getByRole('button', { name: 'Profile today, photo 2' })
   await photo.click()
   await expect(photo).toHaveAttribute('aria-pressed', 'true')
-  await card.getByRole('combobox', { name: 'What is wrong with it' }).selectOption({ label: 'No face visible' })
+  await card.getByRole('combobox', { name: 'What’s wrong with the photo' }).selectOption({ label: 'No face visible' })
   await expectWhole(page, everyView)
   await card.getByRole('textbox', { name: /Reason/ }).fill('Your face cannot be seen in this photo.')
   await card.getByRole('button', { name: 'Remove a photo' }).click()

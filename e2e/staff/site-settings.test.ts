@@ -41,3 +41,34 @@ test('an administrator reads the settings and closes and opens registration, whi
   await newcomer.reload()
   await expect(newcomer.getByLabel('First name')).toBeVisible()
 })
+
+test('an administrator lowers the first messages a day, which a member reads beside the plans', async ({
+  open,
+  karibu,
+}) => {
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  const { page: staff } = await open('desktop', loggedIn(karibu, boss))
+  await staff.goto('/admin/settings')
+  await staff.getByRole('button', { name: 'Change: First messages a day' }).click()
+  const form = staff.getByRole('form', { name: 'Change: First messages a day' })
+  await form.getByLabel('Email only').fill('3')
+  await form.getByLabel('Reason').fill('A wave of mailings.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await expect(form.getByText(/will have a lower limit/).first()).toBeVisible()
+  await expectWhole(staff, everyView)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const row = staff.getByRole('listitem').filter({ has: staff.getByRole('heading', { name: 'First messages a day' }) })
+  await expect(row.getByText('Email only: 3')).toBeVisible()
+  await expect(row.getByText('Default: 5, 10, 20')).toBeVisible()
+
+  const { page: member } = await open('phone', loggedIn(karibu, await makeMember(karibu)))
+  await member.goto('/dashboard/upgrade')
+  await expect(member.getByText(/you can write to 3 new people a day, to 10 once/)).toBeVisible()
+
+  await staff.getByRole('button', { name: 'Change: First messages a day' }).click()
+  await form.getByRole('button', { name: 'Fill in the defaults' }).click()
+  await form.getByLabel('Reason').fill('The wave is over now.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('Default', { exact: true })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { isLasting, type MeasureKind, type ModerationAction } from '@karibu/cont
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { dayMs } from '../../durations.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSanction, exclusionKinds, imposeSanction } from '../accounts/index.ts'
@@ -87,7 +88,6 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   return { sessions, files }
 }
 
-const dayMs = 86_400_000
 const isRestriction = (action: ModerationAction): action is Restriction =>
   action === 'restrictMessages' || action === 'restrictDiscovery'
 const isSanction = (action: ModerationAction): action is 'suspend' | 'ban' => action === 'suspend' || action === 'ban'

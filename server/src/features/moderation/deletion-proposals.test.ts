@@ -2,6 +2,7 @@ import { api, deletionGraceDays, deletionProposalDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db, Tx } from '../../context.ts'
+import { dayMs } from '../../durations.ts'
 import { hashToken, makeToken } from '../../http/session.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
@@ -13,7 +14,6 @@ import { mailsTo, makeWithPassword } from '../../test/members/sanctions.ts'
 import { fund } from '../../test/money/books.ts'
 import { accountDeletionJobs } from '../account-deletion/jobs.ts'
 
-const dayMs = 86_400_000
 const reason = 'Asked for by the member in a ticket.'
 let app: TestApp
 let bystander: Bystander

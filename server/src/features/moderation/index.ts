@@ -1,5 +1,7 @@
+export { imposeMeasure } from './decisions/measures.ts'
 export { provisionalDays, suspendProvisionally } from './decisions/provisional-ban.ts'
 export { hideForAge, notCleared, questionAge } from './decisions/question-age.ts'
+export { removeTexts } from './decisions/remove-texts.ts'
 export { liftRestriction } from './decisions/restrict-member.ts'
 export { moderationJobs } from './jobs.ts'
 export { insertProposal } from './staff-proposals.ts'

@@ -61,6 +61,9 @@ export const moderationJobs = {
   mailDecision: job('moderation.mail-decision', decisionMail),
   reportKnownPicture: job('moderation.report-known-picture', knownPicture),
   sweepPictures: job('moderation.sweep-pictures', noPayload),
+  endOldProposals: job('moderation.end-old-proposals', noPayload),
   sweepMeasures: job('moderation.sweep-measures', noPayload),
+  countSpread: job('moderation.count-spread', z.object({ memberId: z.int() })),
+  findSharedContacts: job('moderation.find-shared-contacts', noPayload),
   letIn: job('moderation.let-in', noPayload),
 }

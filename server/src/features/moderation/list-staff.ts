@@ -2,7 +2,7 @@ import type { api, ReplyInputOf, StaffPermission, StaffProposal } from '@karibu/
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { maskEmail } from '../staff/index.ts'
-import { deletionProposalEnds } from './decisions/confirm-deletion.ts'
+import { proposalEnds } from './decisions/stale-proposal.ts'
 
 const columns = sql`t.uid, trim(t.firstname || ' ' || t.lastname) as name, t.email, t.status, t.staff_permissions as permissions`
 
@@ -14,6 +14,8 @@ type ProposalRow = MemberRow & {
   proposer_id: number
   proposed_permissions: StaffPermission[] | null
   days: number | null
+  new_email: string | null
+  ticket_id: string | null
   reason: string
   created_at: Date
   proposer_uid: string | null
@@ -34,7 +36,7 @@ export async function listStaff({ db, now }: Context, staff: SignedIn): Promise<
     db,
   )
   const proposals = await sql<ProposalRow>`
-    select ${columns}, p.id, p.kind, p.target_id, p.proposer_id, p.permissions as proposed_permissions, p.days, p.reason, p.created_at,
+    select ${columns}, p.id, p.kind, p.target_id, p.proposer_id, p.permissions as proposed_permissions, p.days, p.new_email, p.ticket_id, p.reason, p.created_at,
       m.uid as proposer_uid, trim(m.firstname || ' ' || m.lastname) as proposer
     from staff_proposal p join member t on t.id = p.target_id left join member m on m.id = p.proposer_id
     where p.outcome is null order by p.created_at, p.id limit 200`.execute(db)
@@ -51,19 +53,23 @@ const shownEmail = ({ kind, email, permissions }: ProposalRow): string =>
 type Reading = { viewerId: number; at: Date }
 
 function proposalView(row: ProposalRow, { viewerId, at }: Reading): StaffProposal {
-  const endsAt = row.kind === 'delete' ? deletionProposalEnds(row.created_at) : null
+  const endsAt = proposalEnds(row)
   const isOver = endsAt !== null && endsAt <= at
+  const mayConfirm = !isOver && row.proposer_id !== viewerId && row.target_id !== viewerId
   return {
     id: row.id,
     kind: row.kind,
     target: { ...memberView(row), email: shownEmail(row) },
     permissions: row.proposed_permissions,
     days: row.days,
+    // Whole only for who has to compare it with what the member wrote.
+    newEmail: mayConfirm || row.new_email === null ? row.new_email : maskEmail(row.new_email),
+    ticketId: row.ticket_id,
     reason: row.reason,
     proposer: { id: row.proposer_uid, name: row.proposer ?? '' },
     createdAt: row.created_at.toISOString(),
     expiresAt: endsAt?.toISOString() ?? null,
-    mayConfirm: !isOver && row.proposer_id !== viewerId && row.target_id !== viewerId,
+    mayConfirm,
     mayReject: row.target_id !== viewerId,
   }
 }

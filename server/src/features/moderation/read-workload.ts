@@ -1,12 +1,11 @@
 import type { api, ModeratorWork, QueryOf, ReplyInputOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
+import { dayMs } from '../../durations.ts'
 import { refuseWrongPeriod } from '../../refusal.ts'
 
 type Period = QueryOf<typeof api.staffWorkload.read>
 type Row = Omit<ModeratorWork, 'moderator'> & { uid: string | null; name: string }
-
-const dayMs = 86_400_000
 
 /**
  * What moderators decided in a period, and what is open now; of others only for administrators. A decision that closed all
@@ -47,7 +46,7 @@ const decisions = ({ from, end }: Span) => sql`
       greatest(r.created_at, (select max(e.reopened_at) from report_decision e
         where e.report_id = d.report_id and e.reopened_at <= d.decided_at)) as since
     from report_decision d join abuse_report r on r.id = d.report_id
-    where d.decided_at >= ${from} and d.decided_at < ${end}) each
+    where d.decided_at >= ${from} and d.decided_at < ${end} and d.undone_by is null) each
   group by staff_id`
 
 const appeals = ({ from, end }: Span) => sql`

@@ -9,6 +9,7 @@ import { listPhotos } from './photo-review/list-photos.ts'
 import { readMemberVoice } from './photo-review/read-voice.ts'
 import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
+import { listQueue } from './queue/list-queue.ts'
 import { readWorkload } from './read-workload.ts'
 import { decideReport } from './reports/decide-report.ts'
 import { readEvidence } from './reports/read-evidence.ts'
@@ -22,6 +23,7 @@ import {
 } from './reports/send-evidence.ts'
 import { listForStaff } from './reports/staff-reports.ts'
 import { releaseReport, takeReport } from './reports/take-report.ts'
+import { undoDecision } from './reports/undo-decision.ts'
 import { changeSanction, decideAppeal } from './sanctions/change-sanction.ts'
 import { listSanctions, searchSanctions } from './sanctions/staff-sanctions.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
@@ -39,8 +41,10 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staff.audit, ({ member, query }) => listAudit(ctx, member, query))
   on(api.moderation.decide, ({ member, params, body }) => decideReport(ctx, { staff: member, id: params.id, ...body }))
   on(api.moderation.reopen, ({ member, params, body }) => reopenReport(ctx, { staff: member, id: params.id, ...body }))
+  on(api.moderation.undo, ({ member, params, body }) => undoDecision(ctx, { staff: member, id: params.id, ...body }))
   on(api.moderation.take, ({ member, params }) => takeReport(ctx, { staff: member, id: params.id }))
   on(api.moderation.release, ({ member, params }) => releaseReport(ctx, { staff: member, id: params.id }))
+  on(api.staffQueue.list, ({ member, query }) => listQueue(ctx, member, query))
   on(api.staffWorkload.read, ({ member, query }) => readWorkload(ctx, member, query))
   on(api.staffPhotos.list, ({ member, query }) => listPhotos(ctx, member, query))
   on(api.staffPhotos.image, ({ params, query, headers }) =>

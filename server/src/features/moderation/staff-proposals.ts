@@ -4,9 +4,10 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { withMessage } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { changePermissions } from '../staff/index.ts'
+import { changePermissions, maskEmail } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'
 import { confirmDeletion, refuseStaleDeletion } from './decisions/confirm-deletion.ts'
+import { confirmEmail } from './decisions/confirm-email.ts'
 import { listStaff } from './list-staff.ts'
 import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 
@@ -43,6 +44,7 @@ type NewProposal = {
   /** Without a report: decided about the member as a whole. */
   | { kind: 'suspend' | 'ban'; days: number | null; reportId: string | null }
   | { kind: 'delete' }
+  | { kind: 'email'; newEmail: string; ticketId: string | null }
 )
 
 /** The caller holds the target's row lock. Throws Refusal `conflict` about oneself, and while another one waits. */
@@ -61,12 +63,15 @@ export async function insertProposal({ now }: Pick<Context, 'now'>, tx: Tx, prop
     .insertInto('staff_proposal')
     .values({ kind, target_id: target.id, proposer_id: staff.id, reason, created_at: now(), ...what })
     .execute()
-  const details = { kind, reason, ...what }
+  // The audit log outlives an account, so it holds no whole address.
+  const shown = proposal.kind === 'email' ? { email: maskEmail(proposal.newEmail), ticket: proposal.ticketId } : what
+  const details = { kind, reason, ...shown }
   await writeAuditEntry(tx, { at: now(), staffId: staff.id, action: 'staff.propose', subject: target.uid, details })
 }
 
 function detailsOf(proposal: NewProposal) {
   if (proposal.kind === 'permissions') return { permissions: proposal.permissions }
+  if (proposal.kind === 'email') return { new_email: proposal.newEmail, ticket_id: proposal.ticketId }
   return proposal.kind === 'delete' ? {} : { days: proposal.days, report_id: proposal.reportId }
 }
 
@@ -88,6 +93,10 @@ export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput
     }
     if (proposal.kind === 'delete') {
       await confirmDeletion(ctx, tx, { staffId: staff.id, proposal, target })
+      return []
+    }
+    if (proposal.kind === 'email') {
+      await confirmEmail(ctx, tx, { staffId: staff.id, proposal, target })
       return []
     }
     const action = proposal.kind
@@ -137,7 +146,7 @@ type End = ProposalInput & { target: { uid: string }; outcome: 'confirmed' | 're
 async function endProposal({ now }: Context, tx: Tx, { staff, id, target, outcome }: End): Promise<void> {
   await tx
     .updateTable('staff_proposal')
-    .set({ outcome, decided_by: staff.id, decided_at: now() })
+    .set({ outcome, new_email: null, decided_by: staff.id, decided_at: now() })
     .where('id', '=', id)
     .execute()
   const action = outcome === 'confirmed' ? 'staff.confirm' : 'staff.reject'

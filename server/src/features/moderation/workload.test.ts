@@ -1,5 +1,6 @@
 import { api, reportNumber, takenMinutes } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 
@@ -31,7 +32,6 @@ const idsOf = async (by: Made, status: 'open' | 'taken' | 'closed') =>
   (await app.call(api.moderation.reports, { token: by.token, query: { status, limit: 50 } })).data.reports.map(
     ({ id }) => id,
   )
-const dayMs = 86_400_000
 const dayAt = (days: number) => new Date(app.ctx.now().getTime() + days * dayMs).toISOString().slice(0, 10)
 const workload = (by: Made, query = { from: dayAt(-1), to: dayAt(1) }) =>
   app.call(api.staffWorkload.read, { token: by.token, query })
@@ -45,7 +45,7 @@ test('a taken report is decided by its taker only; others see it separately, and
   const taken = await take(id, neema)
   expect([taken.status, taken.message]).toEqual([
     200,
-    'It’s yours for an hour. Nobody else can decide it in that time, but it closes if another report about this person ends in a suspension or ban.',
+    'The report is yours for an hour. Nobody else can decide it in that time, but it closes if another report about this person ends in a suspension or ban.',
   ])
   expect(taken.data.report.taken).toMatchObject({ by: { id: neema.uid }, mine: true })
   expect(await idsOf(neema, 'open')).toContain(id)

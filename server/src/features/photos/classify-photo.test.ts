@@ -146,7 +146,7 @@ test('a photo that is gone is not sent, and without the setting none is', async 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const classifierOf = (now?: () => number) =>
   makePictureClassifier(
-    { pictureClassifier: { kind: 'http', url, secret: null, hold: 0.8 } },
+    { pictureClassifier: { kind: 'http', url, secret: null, blur: 0.5, hold: 0.8 } },
     { timeoutMs: 300, ...(now && { now }) },
   )
 

@@ -44,7 +44,7 @@ test('a removed photo is deleted with its bytes, and the others close the gap', 
   expect(removed.message).toBe('Photo removed.')
   expect(removed.data.images.map(({ id }) => id)).toEqual([second, third])
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
-  expect(storedFiles(app)).toHaveLength(before + 12)
+  expect(storedFiles(app)).toHaveLength(before + 16)
   expect((await remove(member, first)).code).toBe('not_found')
   expect((await photosOf(member)).map(({ position }) => position)).toEqual([0, 1])
   expect(await photosOf(other.member)).toEqual(theirs)
@@ -111,7 +111,7 @@ test('bytes of a failed removal and of an aborted upload are swept within the ne
   expect(storedFiles(app)).toHaveLength(withOrphans)
   app.advance(61 * 60_000)
   await sweep()
-  expect(storedFiles(app)).toHaveLength(withOrphans - 7)
+  expect(storedFiles(app)).toHaveLength(withOrphans - 9)
   expect(await orphanedFiles()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isGoodQuery, type ViewerQuery, viewerQuery } from '../../signature.ts'
-import type { PhotoWidth } from './photo-rules.ts'
+import type { blurredVariant, PhotoWidth } from './photo-rules.ts'
 
 type Signer = Pick<Context, 'secret' | 'now'>
 
@@ -29,7 +29,7 @@ export const isGoodAddress = (ctx: Signer, photoId: string, query: ViewerQuery):
 /** The address of one width for a member of staff: it works for every owner while its viewer is staff. */
 export const staffPhotoUrl = (
   ctx: Signer,
-  { id, width, viewerUid }: { id: string; width: PhotoWidth; viewerUid: string },
+  { id, width, viewerUid }: { id: string; width: PhotoWidth | typeof blurredVariant; viewerUid: string },
 ): string => `/api/admin/photos/${id}/${width}?${viewerQuery(ctx, viewerUid, 'staff-photo', id)}`
 
 /** Was this address made here for staff, and is it still good? */

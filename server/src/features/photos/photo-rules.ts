@@ -2,7 +2,7 @@
 export const photoWidths = [160, 480, 960] as const
 export type PhotoWidth = (typeof photoWidths)[number]
 
-const formats = ['webp', 'jpg'] as const
+export const formats = ['webp', 'jpg'] as const
 export type PhotoFormat = (typeof formats)[number]
 
 export const photoMime: Record<PhotoFormat, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
@@ -11,12 +11,15 @@ export const photoMime: Record<PhotoFormat, string> = { webp: 'image/webp', jpg:
 export const fileKey = (storageKey: string, width: number | string, format: PhotoFormat): string =>
   `${storageKey}/${width}.${format}`
 
+/** The variant that others get while staff check a photo. It is no width that an address of a member can ask for. */
+export const blurredVariant = 'blurred'
+
 /** Where a voice note lies. */
 export const voiceKey = (storageKey: string): string => `${storageKey}/voice`
 
-/** All that may lie under a key: the sizes of a photo, or a voice note. */
+/** All that may lie under a key: the sizes of a photo and its blurred variant, or a voice note. */
 export const fileKeys = (storageKey: string): string[] => [
-  ...photoWidths.flatMap((width) => formats.map((format) => fileKey(storageKey, width, format))),
+  ...[...photoWidths, blurredVariant].flatMap((width) => formats.map((format) => fileKey(storageKey, width, format))),
   voiceKey(storageKey),
 ]
 

@@ -18,7 +18,7 @@ export async function removePhoto(ctx: Context, member: SignedIn, photoId: strin
 type DeletedPhoto = { storageKey: string; pictureHash: string | null; row: string }
 
 /**
- * Deletes the row of a photo; the others close up. The caller removes the bytes after the commit, else the sweep does. Throws
+ * Deletes the row of a photo; the others close up, and the first that everyone sees becomes the first. The caller removes the bytes after the commit, else the sweep does. Throws
  * Refusal `not_found`.
  */
 export async function deletePhoto(
@@ -36,7 +36,9 @@ export async function deletePhoto(
   await tx.insertInto('orphaned_file').values({ storage_key: removed.storage_key, removed_at: now }).execute()
   await sql`
     update photo f set position = o.position
-    from (select id, row_number() over (order by position) - 1 as position from photo where member_id = ${memberId}) o
+    from (select h.id, row_number() over (order by h.id is distinct from avatar.id, h.position) - 1 as position
+      from photo h left join lateral (select a.id from photo a where a.member_id = ${memberId} and a.shared_with is null
+        order by a.position limit 1) avatar on true where h.member_id = ${memberId}) o
     where f.id = o.id and f.position <> o.position`.execute(tx)
   return { storageKey: removed.storage_key, pictureHash: removed.picture_hash, row: removed.row }
 }

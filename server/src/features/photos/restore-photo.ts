@@ -8,9 +8,9 @@ import type { Tx } from '../../context.ts'
  */
 export async function restorePhoto(tx: Tx, row: string): Promise<boolean> {
   const { rows } = await sql<{ storage_key: string }>`
-    insert into photo (id, member_id, position, storage_key, width, height, placeholder, created_at, review, picture_hash)
+    insert into photo (id, member_id, position, storage_key, width, height, placeholder, created_at, review, picture_hash, shared_with)
     select r.id, r.member_id, (select count(*) from photo p where p.member_id = r.member_id), r.storage_key, r.width, r.height,
-      r.placeholder, r.created_at, 'approved', r.picture_hash
+      r.placeholder, r.created_at, 'approved', r.picture_hash, r.shared_with
     from jsonb_populate_record(null::photo, ${row}::jsonb) r
     where (select count(*) from photo p where p.member_id = r.member_id) < ${photosMax}
     returning storage_key`.execute(tx)

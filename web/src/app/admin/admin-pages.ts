@@ -45,6 +45,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.staff, title: 'staff:staff.title', load: () => import('./staff-screen.tsx').then((m) => m.StaffScreen) },
   { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
   { path: adminPaths.holds, title: 'admin-screens:holds.title', load: () => import('./members/holds-screen.tsx').then((m) => m.HoldsScreen) },
+  { path: adminPaths.queue, title: 'admin-screens:oneQueue.title', load: () => import('./safety/queue-screen.tsx').then((m) => m.QueueScreen) },
   { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./safety/reports-screen.tsx').then((m) => m.ReportsScreen) },
   { path: adminPaths.workload, title: 'admin-screens:workload.title', load: () => import('./safety/workload-screen.tsx').then((m) => m.WorkloadScreen) },
   { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./safety/photos-screen.tsx').then((m) => m.PhotosScreen) },

@@ -15,6 +15,7 @@ export const adminPaths = {
   rates: '/admin/rates',
   ledger: '/admin/ledger',
   tickets: '/admin/tickets',
+  queue: '/admin/queue',
   reports: '/admin/reports',
   workload: '/admin/workload',
   photos: '/admin/photos',

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router'
-import { staffScreen, useMedia } from '../../lib/device/use-media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageEffects } from '../page-effects.tsx'
 import { Lazy } from '../page-loader.tsx'
 import { loadedPages, type PageRoute } from '../page-route.ts'
 import { paths } from '../paths.ts'
 import { adminPages } from './admin-pages.ts'
-import { StaffMenu } from './navigation/staff-menu.tsx'
 import { StaffShortcuts } from './navigation/staff-shortcuts.tsx'
 
 const unknownPage: PageRoute = {
@@ -19,12 +17,10 @@ const unknownPage: PageRoute = {
 const pages = [...adminPages, unknownPage]
 loadedPages.push(...pages)
 
-/** The staff pages below `/admin`, with their menu and keys; the header of the dashboard shows their titles. */
+/** The staff pages below `/admin`, with their keys; the frame of the dashboard has their navigation and titles. */
 export function AdminRouter() {
-  const hasSidebar = useMedia(staffScreen)
   return (
     <>
-      {!hasSidebar && <StaffMenu />}
       <Routes>
         {pages.map((page) => (
           <Route

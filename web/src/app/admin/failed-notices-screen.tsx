@@ -1,4 +1,4 @@
-import { FailedNotices } from '../../features/notifications/index.ts'
+import { FailedNotices } from '../../features/administration/index.ts'
 import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 

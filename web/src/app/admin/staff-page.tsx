@@ -1,9 +1,12 @@
 import type { api, StaffPermission, StaffSummary } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { adminPaths } from './admin-paths.ts'
+import styles from './staff-page.module.css'
 
 type StaffLink = {
   group: 'community' | 'safety' | 'money' | 'system'
@@ -75,6 +78,14 @@ const staffPages = [
     to: adminPaths.figures,
     title: 'admin-screens:figures.title',
     permission: 'admin' satisfies Of<typeof api.staffFigures.read>,
+    queues: [],
+  },
+  {
+    group: 'safety',
+    to: adminPaths.queue,
+    title: 'admin-screens:oneQueue.title',
+    permission: ['moderator', 'finance', 'admin'] satisfies Of<typeof api.staffQueue.list>[number][],
+    // The pages of its kinds have the counters.
     queues: [],
   },
   {
@@ -234,5 +245,30 @@ export function StaffPage({ path, permission, children }: StaffPageProps) {
   const pages = useStaffPages()
   const mine = useAuthStore((state) => state.user?.permissions) ?? nothing
   const isOpen = pages.some(({ to }) => to === path) && (permission === undefined || mine.includes(permission))
-  return isOpen ? children : <EmptyState icon="search" title={t('staff:notFound')} />
+  if (!isOpen) return <EmptyState icon="search" title={t('staff:notFound')} />
+  return (
+    <>
+      <CaseLinks path={path} hasQueue={pages.some(({ to }) => to === adminPaths.queue)} />
+      {children}
+    </>
+  )
+}
+
+/** The ways out of one case that the address names: to everything that waits, and to the list of its kind. */
+function CaseLinks({ path, hasQueue }: { path: string; hasQueue: boolean }) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  if (!params.has('case') && !params.has('ticket')) return null
+  return (
+    <nav className={styles.links} aria-label={t('admin-screens:oneQueue.ways')}>
+      {hasQueue && (
+        <ButtonLink kind="ghost" size="small" icon="arrow-left" to={adminPaths.queue}>
+          {t('admin-screens:oneQueue.back')}
+        </ButtonLink>
+      )}
+      <ButtonLink kind="ghost" size="small" to={path}>
+        {t('admin-screens:oneQueue.whole')}
+      </ButtonLink>
+    </nav>
+  )
 }

@@ -26,10 +26,11 @@ type DecisionFormProps = {
   form: DecisionFormState
   guarded: Guarded
   memberPath: (id: string) => string
+  onDecided: (report: StaffReport) => void
 }
 
 /** What is done about a report, with the reason that the member will read. */
-export function DecisionForm({ report, form, guarded, memberPath }: DecisionFormProps) {
+export function DecisionForm({ report, form, guarded, memberPath, onDecided }: DecisionFormProps) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
   const action = form.values.action
@@ -41,6 +42,7 @@ export function DecisionForm({ report, form, guarded, memberPath }: DecisionForm
     const waits = after.reported?.status === 'suspended' ? 'staff:reports.banProposed' : 'staff:reports.proposed'
     const message = proposed ? t(waits) : answer.message
     if (message) toast.info(message)
+    onDecided(after)
     await refresh()
   })
   return (

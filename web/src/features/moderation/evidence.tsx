@@ -46,7 +46,7 @@ export function Evidence({ report, guarded, choosing }: EvidenceProps) {
       ) : (
         <>
           <p className={styles.meta}>{t('staff:reports.isRecorded')}</p>
-          <Button kind="outlined" icon="eye" busy={isFetching} onClick={show}>
+          <Button kind="outlined" size="small" icon="eye" busy={isFetching} onClick={show}>
             {t('staff:reports.showEvidence')}
           </Button>
         </>

@@ -10,11 +10,14 @@ import { Chip } from '../../ui/controls/chip.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
+import { useFreshPassword } from '../confirm-password/index.ts'
+import { OneCase } from '../staff/index.ts'
 import styles from './moderation.module.css'
 import {
   chooseReported,
   closeGoneReport,
   type Guarded,
+  useGoneReport,
   useGoneReports,
   useRefreshReports,
   useTalkedWith,
@@ -31,6 +34,20 @@ export function GoneReports({ guarded, memberPath }: GoneReportsProps) {
     <PagedList list={list} rows={reports} failed={t('staff:reports.failed')} none={t('staff:reports.none')}>
       {(report) => <GoneCard key={report.id} {...{ report, guarded, memberPath }} />}
     </PagedList>
+  )
+}
+
+/** One of them, which the address of the page names. */
+export function OneGoneReport({ id, memberPath }: Pick<GoneReportsProps, 'memberPath'> & { id: string }) {
+  const { guarded, dialog } = useFreshPassword()
+  const found = useGoneReport(id)
+  return (
+    <>
+      <OneCase kind="report" list={found} row={found.data?.reports[0]}>
+        {(report) => <GoneCard {...{ report, guarded, memberPath }} />}
+      </OneCase>
+      {dialog}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 export { AppealPage } from './appeals/appeal-page.tsx'
 export { MyDecisions } from './appeals/my-decisions.tsx'
 export { LinkedAccounts, LinkedAccountsReader } from './linked-accounts.tsx'
+export { OneQueue } from './one-queue/one-queue.tsx'
 export { MemberPhotos } from './photo-review/member-photos.tsx'
 export { MemberVoice } from './photo-review/member-voice.tsx'
 export { PhotoReview } from './photo-review/photo-review.tsx'

@@ -37,6 +37,7 @@ const report: StaffReport = {
   proposal: null,
   taken: null,
   mayReopen: false,
+  undoUntil: null,
 }
 const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
 
@@ -166,7 +167,7 @@ test('the photos and the voice intro of today are beside the reported ones; pres
   const photo = screen.getByRole('button', { name: 'Profile today, photo 1' })
   await user.click(photo)
   expect(photo.getAttribute('aria-pressed')).toBe('true')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What is wrong with it' }), 'nudity')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What’s wrong with the photo' }), 'nudity')
   await user.click(screen.getByRole('button', { name: 'Remove a photo' }))
   await waitFor(() => expect(decided()).toHaveLength(1))
   const reason = 'This photo shows too much.'
@@ -261,4 +262,27 @@ test('while a proposal is pending the report cannot be decided otherwise; an adm
   expect(screen.queryByRole('combobox', { name: 'Decision' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Confirm the ban' }))
   await waitFor(() => expect(seen.some(({ path }) => path === `/api/admin/staff/proposals/${id}/confirm`)).toBe(true))
+})
+
+test('after a decision staff see until when they can undo it, and undo it with a reason', async () => {
+  const undoUntil = '2026-11-20T12:10:00Z'
+  const after: StaffReport = { ...report, status: 'closed', outcome: 'warned', undoUntil }
+  answer('get', '/admin/reports', (request) => {
+    const isClosed = new URL(request.url).searchParams.get('status') === 'closed'
+    return { data: { reports: isClosed ? [after] : [report], nextCursor: null } }
+  })
+  answer('post', `/admin/reports/${report.id}/decide`, { data: { report: after, proposed: false } })
+  answer('post', `/admin/reports/${report.id}/undo`, { data: { report }, message: 'Undone.' })
+  const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Decision' }), 'warn')
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Warn' }))
+  expect(await screen.findByText(/You can undo this decision until/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo my decision' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo my decision' }))
+  await user.type(screen.getByRole('textbox', { name: /Why you’re undoing it/ }), 'I confused two members.')
+  await user.click(screen.getByRole('button', { name: 'Undo my decision' }))
+  await waitFor(() => expect(seen.some(({ path }) => path === `/api/admin/reports/${report.id}/undo`)).toBe(true))
+  const sent = seen.find(({ path }) => path.endsWith('/undo'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ reason: 'I confused two members.' })
 })

@@ -21,6 +21,14 @@ export const useReports = (status: ReportStatus) =>
     refetchInterval: againMs,
   })
 
+/** One report in any state; an empty list where there is none. */
+export const useReport = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call(api.moderation.reports, { query: { id } }, signal),
+    refetchInterval: againMs,
+  })
+
 export function useRefreshReports() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
@@ -34,6 +42,14 @@ export const useGoneReports = () =>
     queryKey: goneKey,
     queryFn: ({ pageParam, signal }) => call(api.goneReports.list, { query: { cursor: pageParam } }, signal),
     ...byCursor,
+    refetchInterval: againMs,
+  })
+
+/** One of them while it waits; else an empty list. */
+export const useGoneReport = (id: string) =>
+  useQuery({
+    queryKey: [...goneKey, 'one', id],
+    queryFn: ({ signal }) => call(api.goneReports.list, { query: { id } }, signal),
     refetchInterval: againMs,
   })
 
@@ -74,10 +90,26 @@ export const useSanctions = (list: SanctionList) =>
     refetchInterval: againMs,
   })
 
+/** One decision, also after it has ended; an empty list where there is none. */
+export const useSanction = (id: string) =>
+  useQuery({
+    queryKey: [...sanctionKey, 'one', id],
+    queryFn: ({ signal }) => call(api.sanctions.list, { query: { id } }, signal),
+    refetchInterval: againMs,
+  })
+
 export function useRefreshSanctions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sanctionKey })
 }
+
+/** Answers an appeal. */
+export const decideAppeal = (id: string, body: BodyOf<typeof api.sanctions.decideAppeal>) =>
+  callForAnswer(api.sanctions.decideAppeal, { params: { id }, body })
+
+/** Shortens or lifts a decision, or upholds it, without an appeal. */
+export const changeSanction = (id: string, body: BodyOf<typeof api.sanctions.change>) =>
+  callForAnswer(api.sanctions.change, { params: { id }, body })
 
 /** Those of one member, by the whole address or the id. */
 export const searchSanctions = async (body: NonNullable<CallOf<typeof api.sanctions.search>['body']>) =>
@@ -151,6 +183,8 @@ export const decideReport = (id: string, body: BodyOf<typeof api.moderation.deci
   callForAnswer(api.moderation.decide, { params: { id }, body })
 export const reopenReport = (id: string, body: BodyOf<typeof api.moderation.reopen>) =>
   callForAnswer(api.moderation.reopen, { params: { id }, body })
+export const undoDecision = (id: string, body: BodyOf<typeof api.moderation.undo>) =>
+  callForAnswer(api.moderation.undo, { params: { id }, body })
 export const takeReport = (id: string) => callForAnswer(api.moderation.take, { params: { id } })
 export const releaseReport = (id: string) => callForAnswer(api.moderation.release, { params: { id } })
 export const sendAppeal = (body: BodyOf<typeof api.appeals.send>) => callForAnswer(api.appeals.send, { body })

@@ -1,23 +1,30 @@
 import { reportNumber, type StaffReport } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatDate } from '../../lib/i18n/format.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import { LinkedReporters } from './linked-reporters.tsx'
 import styles from './moderation.module.css'
+import { OwnDecision } from './own-decision.tsx'
 import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
 import { ReportProposal } from './report-proposal.tsx'
 import { Taking } from './taking.tsx'
-import { type DecisionFormState, useDecisionForm } from './use-decision-form.ts'
+import { useDecisionForm } from './use-decision-form.ts'
 
-type ReportCardProps = { report: StaffReport; guarded: Guarded; memberPath: (id: string) => string }
+type ReportCardProps = {
+  report: StaffReport
+  guarded: Guarded
+  memberPath: (id: string) => string
+  /** Called with the report as it is after my decision. */
+  onDecided: (report: StaffReport) => void
+}
 
 /** One report: who, what, what the two wrote last, and the decision. */
-export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
+export function ReportCard({ report, guarded, memberPath, onDecided }: ReportCardProps) {
   const { t } = useTranslation()
   const { form, choosing } = useDecisionForm()
   const nameOf = (someone: StaffReport['reporter']) => someone?.name ?? t('staff:reports.gone')
@@ -34,11 +41,14 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
       </p>
       <Way way={report.way} />
       {report.linked && <LinkedReporters linked={report.linked} />}
-      {report.reported && (
-        <p className={styles.meta}>
-          <Link to={memberPath(report.reported.id)}>{t('staff:reports.member', { name: report.reported.name })}</Link>
-        </p>
-      )}
+      <div className={styles.actions}>
+        {report.reported && (
+          <ButtonLink to={memberPath(report.reported.id)} kind="outlined" size="small" icon="user">
+            {t('staff:reports.member', { name: report.reported.name })}
+          </ButtonLink>
+        )}
+        {report.status === 'open' && !report.proposal && <Taking report={report} />}
+      </div>
       <div className={styles.sides}>
         <div className={styles.card}>
           {report.content && <p className={styles.content}>{report.content}</p>}
@@ -49,8 +59,9 @@ export function ReportCard({ report, guarded, memberPath }: ReportCardProps) {
         </div>
         <div className={styles.decision}>
           {report.proposal && <ReportProposal proposal={report.proposal} guarded={guarded} />}
-          <Decision {...{ report, form, guarded, memberPath }} />
-          {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
+          {isDecidable(report) && <DecisionForm {...{ report, form, guarded, memberPath, onDecided }} />}
+          {report.mayReopen && <ReopenForm report={report} guarded={guarded} way="reopen" />}
+          <OwnDecision report={report} guarded={guarded} />
         </div>
       </div>
     </Card>
@@ -78,6 +89,7 @@ function Accuracy({ upheld, decided }: NonNullable<StaffReport['accuracy']>) {
   return <> · {decided === 0 ? t('staff:reports.accuracyNone') : t('staff:reports.accuracy', { upheld, decided })}</>
 }
 
+/** Nothing is decided where another one works on it, or a second person has to confirm a proposal. */
 const isDecidable = ({ status, proposal, taken }: StaffReport): boolean =>
   status === 'open' && !proposal && taken?.mine !== false
 
@@ -85,18 +97,6 @@ const isDecidable = ({ status, proposal, taken }: StaffReport): boolean =>
 function Way({ way }: Pick<StaffReport, 'way'>) {
   const { t } = useTranslation()
   return way === 'shown' ? null : <p>{t(`admin-screens:gone.ways.${way}`)}</p>
-}
-
-/** What an open report waits for; nothing where another one works on it, or a second person has to confirm a proposal. */
-function Decision({ form, ...card }: ReportCardProps & { form: DecisionFormState }) {
-  const { report } = card
-  if (report.status !== 'open' || report.proposal) return null
-  return (
-    <>
-      <Taking report={report} />
-      {isDecidable(report) && <DecisionForm form={form} {...card} />}
-    </>
-  )
 }
 
 /** An earlier decision that was reopened. */

@@ -1,18 +1,50 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
-import { GoneReports } from './gone-reports.tsx'
+import { OneCase, useChosenCase } from '../staff/index.ts'
+import { GoneReports, OneGoneReport } from './gone-reports.tsx'
 import styles from './moderation.module.css'
-import { type Guarded, type ReportStatus, reportStatuses, useReports } from './queries.ts'
+import { UndoHint } from './own-decision.tsx'
+import { type ReportStatus, reportStatuses, useReport, useReports } from './queries.ts'
 import { ReportCard } from './report-card.tsx'
 
-/** What members reported: open ones by severity and age, those that others work on, what was decided, and where it is unknown who is meant. */
-export function ReportQueue({ memberPath }: { memberPath: (id: string) => string }) {
+type ReportQueueProps = { memberPath: (id: string) => string }
+
+/** What members reported: one report that the address names, or the queue. */
+export function ReportQueue({ memberPath }: ReportQueueProps) {
+  const id = useChosenCase()
+  const [params] = useSearchParams()
+  if (id === null) return <Queue memberPath={memberPath} />
+  return params.has('gone') ? (
+    <OneGoneReport id={id} memberPath={memberPath} />
+  ) : (
+    <OneReport id={id} memberPath={memberPath} />
+  )
+}
+
+function OneReport({ id, memberPath }: ReportQueueProps & { id: string }) {
+  const { guarded, dialog } = useFreshPassword()
+  const found = useReport(id)
+  const report = found.data?.reports[0]
+  return (
+    <>
+      <OneCase kind="report" list={found} row={report} isDone={report?.status === 'closed'}>
+        {(row) => <ReportCard report={row} {...{ guarded, memberPath }} onDecided={() => {}} />}
+      </OneCase>
+      {dialog}
+    </>
+  )
+}
+
+/** Open ones by severity and age, those that others work on, what was decided, and where it is unknown who is meant. */
+function Queue({ memberPath }: ReportQueueProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<ReportStatus | 'gone'>('open')
   const { guarded, dialog } = useFreshPassword()
+  const [undoUntil, setUndoUntil] = useState<string | null>(null)
   return (
     <>
       <Tabs
@@ -28,10 +60,16 @@ export function ReportQueue({ memberPath }: { memberPath: (id: string) => string
         onChange={setTab}
       >
         <div className={styles.queue}>
+          {undoUntil && tab !== 'closed' && <UndoHint undoUntil={undoUntil} onOpen={() => setTab('closed')} />}
           {tab === 'gone' ? (
             <GoneReports {...{ guarded, memberPath }} />
           ) : (
-            <Reports key={tab} status={tab} {...{ guarded, memberPath }} />
+            <Reports
+              key={tab}
+              status={tab}
+              {...{ guarded, memberPath }}
+              onDecided={(decided) => setUndoUntil(decided.undoUntil)}
+            />
           )}
         </div>
       </Tabs>
@@ -40,7 +78,7 @@ export function ReportQueue({ memberPath }: { memberPath: (id: string) => string
   )
 }
 
-type ReportsProps = { status: ReportStatus; guarded: Guarded; memberPath: (id: string) => string }
+type ReportsProps = Omit<ComponentProps<typeof ReportCard>, 'report'> & { status: ReportStatus }
 
 function Reports({ status, ...card }: ReportsProps) {
   const { t } = useTranslation()

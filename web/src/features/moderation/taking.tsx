@@ -32,11 +32,12 @@ export function Taking({ report: { id, taken } }: { report: StaffReport }) {
   if (taken && !taken.mine)
     return <p className={styles.meta}>{t('admin-screens:taking.others', { name: taken.by.name, time })}</p>
   return (
-    <div className={styles.actions}>
+    <>
       {taken && <p className={styles.meta}>{t('admin-screens:taking.mine', { time })}</p>}
       <Button
         kind="outlined"
         size="small"
+        icon="clock"
         busy={busy === 'take'}
         disabled={busy !== null}
         onClick={() => void change('take')}
@@ -54,6 +55,6 @@ export function Taking({ report: { id, taken } }: { report: StaffReport }) {
           {t('admin-screens:taking.release')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 export { AuditLog } from './audit-log.tsx'
 export { auditText } from './audit-text.ts'
+export { OneCase, useChosenCase } from './one-case.tsx'
 export { ProposalActions } from './proposal-actions.tsx'
 export { StaffList } from './staff-list.tsx'

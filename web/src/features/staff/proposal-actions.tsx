@@ -1,11 +1,10 @@
-import { api, type StaffProposal } from '@karibu/contract'
+import type { StaffProposal } from '@karibu/contract'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import type { Guarded } from './queries.ts'
+import { decideProposal, type Guarded } from './queries.ts'
 import styles from './staff.module.css'
 
 type ProposalActionsProps = {
@@ -27,7 +26,7 @@ export function ProposalActions({ proposal, confirmLabel, confirmKind, guarded, 
   async function decide(how: 'confirm' | 'reject') {
     setBusy(how)
     try {
-      const answer = await guarded(() => callForAnswer(api.staff[how], { params: { id } }))
+      const answer = await guarded(() => decideProposal(id, how))
       if (answer?.message) toast.info(answer.message)
       await onDecided()
     } catch (error) {

@@ -1,4 +1,4 @@
-import { deletionGraceDays, type StaffProposal } from '@karibu/contract'
+import { deletionGraceDays, emailObjectionDays, type StaffProposal } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../lib/i18n/format.ts'
@@ -26,7 +26,7 @@ export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProp
         {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
       </p>
       <p className={styles.reason}>{reason}</p>
-      {kind === 'delete' && <p>{t('staff:staff.deleteText', { days: deletionGraceDays })}</p>}
+      <Meaning proposal={proposal} />
       {memberPath && (
         <p>
           <Link to={memberPath(target.id)}>{t('staff:staff.openMember')}</Link>
@@ -50,10 +50,24 @@ export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProp
   )
 }
 
-function useProposalTitle({ kind, target, permissions, days }: StaffProposal): string {
+/** What the confirmation leads to, where the title does not say it. */
+function Meaning({ proposal: { kind, ticketId } }: { proposal: StaffProposal }) {
+  const { t } = useTranslation()
+  if (kind === 'delete') return <p>{t('staff:staff.deleteText', { days: deletionGraceDays })}</p>
+  if (kind !== 'email') return null
+  return (
+    <>
+      <p>{t('staff:staff.emailText', { days: emailObjectionDays })}</p>
+      <p className={styles.meta}>{t(ticketId ? 'staff:staff.inTicket' : 'staff:staff.noTicket')}</p>
+    </>
+  )
+}
+
+function useProposalTitle({ kind, target, permissions, days, newEmail }: StaffProposal): string {
   const { t } = useTranslation()
   const { name } = target
   if (kind === 'delete') return t('staff:staff.delete', { name })
+  if (kind === 'email') return t('staff:staff.correctEmail', { name, email: newEmail ?? '' })
   if (kind === 'ban') return t('staff:staff.ban', { name })
   if (kind === 'suspend') return t('staff:staff.suspend', { name, count: days ?? 0 })
   if (!permissions || permissions.length === 0) return t('staff:staff.demote', { name })

@@ -28,3 +28,7 @@ export const useAudit = (filter: AuditFilter) =>
 
 /** Proposes staff permissions. Throws an ApiFailure. */
 export const proposePermissions = (body: BodyOf<typeof api.staff.propose>) => callForAnswer(api.staff.propose, { body })
+
+/** The answer of a second administrator to a proposal, or its withdrawal. Throws an ApiFailure. */
+export const decideProposal = (id: string, how: 'confirm' | 'reject') =>
+  callForAnswer(api.staff[how], { params: { id } })

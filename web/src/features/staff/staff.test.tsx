@@ -63,7 +63,7 @@ test('permissions are proposed with an address and a reason', async () => {
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
   answer('post', '/admin/staff/proposals', { status: 201, data: { staff: [], proposals: [] }, message: 'Proposed.' })
   const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
-  await user.type(await screen.findByRole('textbox', { name: /Email of the account/ }), 'kofi@example.com')
+  await user.type(await screen.findByRole('textbox', { name: /Account email/ }), 'kofi@example.com')
   await user.click(screen.getByRole('checkbox', { name: /Finance/ }))
   await user.click(screen.getByRole('button', { name: 'Propose' }))
   expect(posts()).toEqual([])
@@ -90,7 +90,7 @@ test('the audit log names actions in words, an unknown one by its code, and requ
   const unknown = { ...entry, id: '2', action: 'tea.brew', details: '{}' }
   answer('get', '/admin/audit', { data: { entries: [entry, unknown], nextCursor: null } })
   const { user } = show(<AuditLog />)
-  expect(await screen.findAllByText(/Operator \(command line\)/)).toHaveLength(2)
+  expect(await screen.findAllByText(/Operator or automatic/)).toHaveLength(2)
   expect([screen.getByText('reason').tagName, screen.getByText('Joins us.').tagName]).toEqual(['DT', 'DD'])
   expect(screen.getByText('7').tagName).toBe('DD')
   expect(screen.getByRole('heading', { name: 'Permissions changed' })).toBeTruthy()

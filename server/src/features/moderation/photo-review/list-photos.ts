@@ -4,6 +4,7 @@ import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../../db/statements/time-cursor.ts'
 import { fieldRefusal } from '../../../refusal.ts'
 import { isSimilar, staffPhotoUrl } from '../../photos/index.ts'
+import { recordPhotos } from './record-photos.ts'
 
 const countedTo = 1000
 const copiesMax = 5
@@ -15,11 +16,13 @@ type Row = {
   height: number
   created_at: Date
   held: boolean
+  blurred: boolean
   nudity: number | null
   faces: number | null
   resembles: StaffPhoto['resembles']
   owner: StaffPhoto['owner']
-  copies: { id: string; owner: Owner }[]
+  private: boolean
+  copies: { id: string; private: boolean; owner: Owner }[]
 }
 
 type Reply = ReplyInputOf<typeof api.staffPhotos.list>
@@ -31,28 +34,36 @@ type Reply = ReplyInputOf<typeof api.staffPhotos.list>
 export async function listPhotos(
   ctx: Context,
   staff: SignedIn,
-  { member, cursor, limit }: QueryOf<typeof api.staffPhotos.list>,
+  { member, id, cursor, limit }: QueryOf<typeof api.staffPhotos.list>,
 ): Promise<Reply> {
   const after = readPlace(cursor)
   const beyond = after
     ? sql`and (f.review <> 'held', f.created_at, f.id) > (${after.isShown}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const which = member ? sql`m.uid = ${member}` : waitingFor(staff)
+  const only = id ? sql`and f.id = ${id}` : sql``
   const { rows } = await sql<Row>`
-    select f.id, f.width, f.height, f.created_at, f.review = 'held' as held, f.nudity, f.faces,
+    select f.id, f.width, f.height, f.created_at, f.review = 'held' as held, f.review = 'held' and f.blurred as blurred,
+      ${isPrivate('f', 'm')} as private, f.nudity, f.faces,
       (select r.reason from removed_picture r where ${isSimilar(sql`r.picture_hash`, sql`f.picture_hash`)}
         order by r.removed_at desc limit 1) as resembles,
       ${ownerJson(ctx.now())} as owner, ${copiesJson} as copies
     from photo f join member m on m.id = f.member_id
-    where ${which} ${beyond} order by f.review <> 'held', f.created_at, f.id limit ${limit + 1}`.execute(ctx.db)
+    where ${which} ${only} ${beyond} order by f.review <> 'held', f.created_at, f.id limit ${limit + 1}`.execute(ctx.db)
+  const page = rows.slice(0, limit)
+  await recordPhotos(ctx, staff, page)
   const last = rows[limit - 1]
   const next = nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
   return {
-    photos: rows.slice(0, limit).map((row) => view(ctx, staff, row)),
+    photos: page.map((row) => view(ctx, staff, row)),
     waiting: await countWaiting(ctx.db, staff),
     nextCursor: next && `${last?.held ? 0 : 1}${next}`,
   }
 }
+
+/** SQL over a photo and its member: is it one that other members do not all see? */
+const isPrivate = (photo: string, member: string) =>
+  sql.raw(`(${photo}.review = 'held' or ${photo}.shared_with is not null or ${member}.status <> 'active')`)
 
 /** SQL over f (photo) and m (its member): does it wait for this member of staff? */
 const waitingFor = (staff: Pick<SignedIn, 'id'>): RawBuilder<boolean> =>
@@ -87,15 +98,16 @@ const ownerJson = (now: Date) => sql`json_build_object('id', m.uid, 'name', ${na
   'joinedAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'reports', (select count(*)::int from abuse_report r where r.target_id = m.id))`
 
-const copiesJson = sql`coalesce((select json_agg(json_build_object('id', c.id,
+const copiesJson = sql`coalesce((select json_agg(json_build_object('id', c.id, 'private', c.private,
     'owner', json_build_object('id', o.uid, 'name', ${nameOf('o')}, 'status', ${statusOf('o')})) order by c.created_at)
-  from (select * from photo x where x.member_id <> f.member_id and ${isSimilar(sql`x.picture_hash`, sql`f.picture_hash`)}
+  from (select x.*, ${isPrivate('x', 'y')} as private from photo x join member y on y.id = x.member_id
+    where x.member_id <> f.member_id and ${isSimilar(sql`x.picture_hash`, sql`f.picture_hash`)}
     order by x.created_at limit ${copiesMax}) c
   join member o on o.id = c.member_id where o.status <> 'deleted'), '[]')`
 
 function classifiedOf({ config }: Pick<Context, 'config'>, { nudity, faces }: Row): StaffPhoto['classified'] {
   if (nudity === null || faces === null) return null
-  return { nudity: Math.round(nudity * 100), isHigh: nudity >= (config.pictureClassifier?.hold ?? 1), faces }
+  return { nudity: Math.round(nudity * 100), isHigh: nudity >= (config.pictureClassifier?.blur ?? 1), faces }
 }
 
 function view(ctx: Context, staff: SignedIn, row: Row): StaffPhoto {
@@ -107,6 +119,7 @@ function view(ctx: Context, staff: SignedIn, row: Row): StaffPhoto {
     height: row.height,
     createdAt: row.created_at.toISOString(),
     held: row.held,
+    blurred: row.blurred,
     classified: classifiedOf(ctx, row),
     resembles: row.resembles,
     owner: row.owner,

@@ -54,8 +54,8 @@ test('a removed photo is served to no member, its owner is notified of the reaso
   const address = (await queue()).photos.find(({ id }) => id === photo)?.image ?? ''
   const before = storedFiles(app).length
   expect((await remove(photo)).data).toEqual({ waiting: 1 })
-  // Three sizes in two formats are deleted at once, because of the reason.
-  expect(storedFiles(app).length).toBe(before - 6)
+  // Three sizes and the blurred variant, in two formats, are deleted at once, because of the reason.
+  expect(storedFiles(app).length).toBe(before - 8)
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
   const rows = await app.ctx.db.selectFrom('photo').where('member_id', '=', member.id).select('position').execute()
   expect(rows).toEqual([{ position: 0 }])

@@ -1,4 +1,5 @@
 import { type ReporterLink, reporterLinks } from '@karibu/contract'
+import { hourMs } from '../../../durations.ts'
 
 /** One of the members who reported another one, with what can link their accounts. */
 export type Reporter = {
@@ -18,7 +19,6 @@ export type LinkedReporters = {
   links: { by: ReporterLink; count: number }[]
 }
 
-const hourMs = 3_600_000
 /** Accounts that joined within this time of one another, */
 const joinedWithinMs = hourMs
 /** and reported this soon after they had joined. */

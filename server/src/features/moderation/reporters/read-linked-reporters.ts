@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { type LinkedReporters, linkReporters, type Reporter } from './linked-reporters.ts'
 
-const dayMs = 86_400_000
 /** Reports of one member count together within this time before and after one of them. */
 const sameTimeMs = 14 * dayMs
 /** Earlier reports of other members are compared for so long. */

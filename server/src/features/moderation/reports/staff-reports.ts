@@ -12,6 +12,7 @@ import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../../db/statements/time-cursor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { readLinkedReporters } from '../reporters/read-linked-reporters.ts'
+import { undoableUntil } from './undoable.ts'
 
 type Someone = { id: string; name: string; status: string } | null
 type Row = {
@@ -34,6 +35,7 @@ type Row = {
   proposal: StaffReport['proposal']
   taken: StaffReport['taken']
   may_reopen: boolean
+  undo_until: Date | null
 }
 
 const view = (row: Row): StaffReport => ({
@@ -56,6 +58,7 @@ const view = (row: Row): StaffReport => ({
   proposal: row.proposal,
   taken: row.taken && { ...row.taken, until: new Date(row.taken.until).toISOString() },
   mayReopen: row.may_reopen,
+  undoUntil: row.undo_until && new Date(row.undo_until).toISOString(),
 })
 
 const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not null then
@@ -99,7 +102,8 @@ async function select(db: Db | Tx, { staff, now }: Reader, rest: RawBuilder<unkn
           'mine', m.id = ${staff.id}, 'until', r.taken_until) from member m where m.id = r.taken_by) end as taken,
       r.status = 'closed' and r.target_id <> ${staff.id} and r.reporter_id is distinct from ${staff.id}
         and exists (select from report_decision d where d.report_id = r.id and d.reopened_at is null
-          and ${staff.id} <> all (d.deciders)) as may_reopen
+          and ${staff.id} <> all (d.deciders)) as may_reopen,
+      case when r.status = 'closed' then ${undoableUntil({ staff, now })} end as undo_until
     from abuse_report r left join member a on a.id = r.reporter_id left join member b on b.id = r.target_id
     ${rest}`.execute(db)
   const linked = await readLinkedReporters(
@@ -113,8 +117,10 @@ async function select(db: Db | Tx, { staff, now }: Reader, rest: RawBuilder<unkn
 export async function listForStaff(
   { db, now }: Context,
   staff: SignedIn,
-  { status, cursor, limit }: QueryOf<typeof api.moderation.reports>,
+  { status, id, cursor, limit }: QueryOf<typeof api.moderation.reports>,
 ) {
+  if (id)
+    return { reports: (await select(db, { staff, now: now() }, sql`where r.id = ${id}`)).map(view), nextCursor: null }
   const after = readTimeCursor(cursor)
   const isOpen = status !== 'closed'
   const [at, compare, direction] = isOpen ? [queuedAt, sql`>`, sql`asc`] : [sql`r.created_at`, sql`<`, sql`desc`]

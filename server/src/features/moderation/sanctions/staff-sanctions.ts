@@ -24,8 +24,14 @@ type Reading = { db: Db | Tx; now: Date; staff: SignedIn }
 export async function listSanctions(
   { db, now }: Context,
   staff: SignedIn,
-  { list, cursor, limit }: QueryOf<typeof api.sanctions.list>,
+  { list, id, cursor, limit }: QueryOf<typeof api.sanctions.list>,
 ): Promise<Listed> {
+  const reading = { db, now: now(), staff }
+  if (id)
+    return {
+      sanctions: (await select(reading, sql`where s.id = ${id}`)).map((row) => view(row, now())),
+      nextCursor: null,
+    }
   const after = readTimeCursor(cursor)
   const isOpen = sql`s.appeal is not null and s.appeal_outcome is null`
   const [at, filter, compare, order] =
@@ -34,7 +40,7 @@ export async function listSanctions(
       : [sql`s.decided_at`, sql`true`, sql`<`, sql`s.decided_at desc, s.id desc`]
   const beyond = after ? sql`and (${at}, s.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rest = sql`where s.ended_at is null and ${filter} ${beyond} order by ${order} limit ${limit + 1}`
-  const rows = await select({ db, now: now(), staff }, rest)
+  const rows = await select(reading, rest)
   return {
     sanctions: rows.slice(0, limit).map((row) => view(row, now())),
     nextCursor: nextTimeCursor(rows, limit, (row) => ({

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Pdq } from '../../../ports/known-pictures.ts'
 import { pdqOf, pdqSideMax } from '../known-pictures/pdq.ts'
-import { type PhotoFormat, photoWidths } from '../photo-rules.ts'
+import { formats, type PhotoFormat, photoWidths } from '../photo-rules.ts'
 import { greySide, pictureHash } from '../picture-hash.ts'
 
 // The child process that decodes what strangers send: one photo at a time, away from the server's memory. It ends
@@ -11,6 +11,8 @@ import { greySide, pictureHash } from '../picture-hash.ts'
 
 export type ProcessedImage = {
   files: { width: number; format: PhotoFormat; bytes: Uint8Array }[]
+  /** What others see of it while it is checked, from which the picture cannot be restored. */
+  blurred: { format: PhotoFormat; bytes: Uint8Array }[]
   width: number
   height: number
   placeholder: Uint8Array
@@ -78,14 +80,37 @@ async function processImage({ bytes, withPdq }: ImageWorkerQuestion): Promise<Im
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const files: ProcessedImage['files'] = []
   for (const width of photoWidths) {
-    for (const format of ['webp', 'jpg'] as const) {
+    for (const format of formats) {
       const small = pixels().resize({ ...box(width), fit: 'inside', withoutEnlargement: true })
       files.push({ width, format, bytes: await encode(small, format, width === widest ? Infinity : lightMax) })
     }
   }
   const [placeholder, hash] = [await placeholderOf(pixels()), await hashOf(pixels())]
   const pdq = withPdq ? await comparableHash(pixels(), info) : null
-  return { photo: { files, width: info.width, height: info.height, placeholder, hash, pdq } }
+  return {
+    photo: { files, blurred: await blur(pixels()), width: info.width, height: info.height, placeholder, hash, pdq },
+  }
+}
+
+/** So many pixels of width are left of a blurred picture: a face has about five. */
+const blurredSide = 16
+/** It is scaled up again, so that browsers show no squares. */
+const blurredWidth = 240
+
+// The few pixels are a picture of their own first: what is scaled up has nothing else to come from.
+async function blur(image: Sharp): Promise<ProcessedImage['blurred']> {
+  const { data, info } = await image
+    .resize({ ...box(blurredSide), fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const scaled = sharp(data, { raw: { width, height, channels } }).resize({
+    width: Math.round((blurredWidth * width) / blurredSide),
+    kernel: 'cubic',
+  })
+  const files: ProcessedImage['blurred'] = []
+  for (const format of formats) files.push({ format, bytes: await encode(scaled, format, lightMax) })
+  return files
 }
 
 /** The best quality that is light enough. */

@@ -5,7 +5,8 @@ import { filePolicy, type RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isViewerIn, type ViewerQuery } from '../../../signature.ts'
 import { isGoodAddress, isGoodStaffAddress } from '../photo-address.ts'
-import { fileKey, photoMime, photoWidths } from '../photo-rules.ts'
+import { blurredVariant, fileKey, photoMime, photoWidths } from '../photo-rules.ts'
+import { isPhotoBlurred, isPhotoShown, viewerOf } from '../photo-view.ts'
 
 const [, middle, widest] = photoWidths
 
@@ -24,20 +25,22 @@ type PhotoRequest = FileRequest & {
 }
 
 /**
- * The bytes of a photo by its signed address. A wrong, foreign or old address, a photo that is gone and an owner who may
- * no longer be seen are alike `not_found`.
+ * The bytes of a photo by its signed address: of one that staff hold as unsure, others get the blurred variant under the same
+ * address. A wrong, foreign or old address, a photo that is gone and an owner who may no longer be seen are alike `not_found`.
  */
 export async function sendPhoto(ctx: Context, request: PhotoRequest): Promise<RawAnswer> {
   const { photoId, query } = request
   if (!isGoodAddress(ctx, photoId, query)) throw new Refusal('not_found')
-  const { rows } = await sql<{ key: string }>`
-    select f.storage_key as key
+  const viewer = viewerOf(sql<number>`v.id`)
+  const { rows } = await sql<{ key: string; isBlurred: boolean }>`
+    select f.storage_key as key, ${isPhotoBlurred(viewer)} as "isBlurred"
     from photo f
     join member m on m.id = f.member_id
     join profile p on p.member_id = m.id
     join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
-    where f.id = ${photoId} and (m.id = v.id or (f.review <> 'held' and ${request.visible}))`.execute(ctx.db)
-  return sendFile(ctx, rows[0]?.key, request)
+    where f.id = ${photoId} and (m.id = v.id or ${request.visible}) and ${isPhotoShown(viewer)}`.execute(ctx.db)
+  const [photo] = rows
+  return sendFile(ctx, photo?.key, photo?.isBlurred ? { ...request, width: blurredVariant } : request)
 }
 
 /**

@@ -96,7 +96,7 @@ test('no stored byte reveals the time, place or camera of a photo', async () => 
   const polyglot = Buffer.concat([original, Buffer.from('<script>canary</script>%PDF-1.7 PK\u0003\u0004')])
   expect((await upload(app, await makeMember(app), polyglot)).status).toBe(200)
   const stored = storedFiles(app).filter((path) => !before.has(path))
-  expect(stored).toHaveLength(6)
+  expect(stored).toHaveLength(8)
   for (const path of stored) {
     const bytes = readFileSync(path)
     const metadata = await sharp(bytes).metadata()
@@ -160,7 +160,7 @@ test('a decompression bomb is rejected by its header, without decoding it', asyn
   const member = await makeMember(app)
   const refused = await upload(app, member, await makeBomb())
   // A picture that was decoded would be refused as damaged: there are no pixels behind the header.
-  expect(refused.errors).toEqual({ 'images.0': ['This photo has more than 25 megapixels.'] })
+  expect(refused.errors).toEqual({ 'images.0': ['A photo can have at most 25 megapixels.'] })
 })
 
 /** A small PNG whose header promises 268 megapixels. */

@@ -8,11 +8,11 @@ import { accountJobs } from '../../accounts/jobs.ts'
 import type { PicturePlace } from '../../moderation/jobs.ts'
 import { publishWebhook } from '../../webhooks/index.ts'
 import { enqueueClassification } from '../classify-photo.ts'
-import { firstReviews } from '../first-reviews.ts'
+import { firstReviewOf, firstReviews } from '../first-reviews.ts'
 import { acceptPhoto } from '../known-pictures/accept-photo.ts'
 import { myPhotos } from '../my-photos.ts'
 import { removeBytes } from '../orphaned-files.ts'
-import { fileKey, photoMime } from '../photo-rules.ts'
+import { blurredVariant, fileKey, photoMime } from '../photo-rules.ts'
 import type { ProcessedImage } from './image-worker-process.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
@@ -103,7 +103,8 @@ async function store(
 ): Promise<void> {
   await db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
-    for (const { width, format, bytes } of photo.files) {
+    const files = [...photo.files, ...photo.blurred.map((file) => ({ ...file, width: blurredVariant }))]
+    for (const { width, format, bytes } of files) {
       await storage.put(fileKey(storageKey, width, format), bytes, photoMime[format])
     }
   } catch (error) {
@@ -132,7 +133,7 @@ export async function addPhotos(
     .insertInto('photo')
     .values(
       stored.map(({ storageKey, photo }, index) => ({
-        review: reviews[index] ?? 'held',
+        ...firstReviewOf(reviews[index] ?? 'held'),
         picture_hash: photo.hash,
         member_id: memberId,
         position: held + index,

@@ -2,10 +2,10 @@ import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Chip } from '../../../ui/controls/chip.tsx'
-import { Icon } from '../../../ui/media/icon.tsx'
 import { Logo } from '../../../ui/media/logo.tsx'
 import { paths } from '../../paths.ts'
 import { StaffLinks } from './staff-links.tsx'
+import { StaffReturn } from './staff-return.tsx'
 import styles from './staff-sidebar.module.css'
 
 /** The navigation beside the staff pages on a wide screen, in the place of the members' one. */
@@ -22,10 +22,7 @@ export function StaffSidebar() {
       <div className={styles.links}>
         <StaffLinks />
       </div>
-      <Link to={paths.matches} className={styles.back}>
-        <Icon name="arrow-left" size={20} />
-        {t('admin-screens:nav.back', { brand: brand.name })}
-      </Link>
+      <StaffReturn />
     </nav>
   )
 }

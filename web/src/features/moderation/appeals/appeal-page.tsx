@@ -16,10 +16,10 @@ import styles from './appeal.module.css'
 import { AppealForm, DecisionReason, OwnAppeal, Part, SentAppeal, useDecisionTitle } from './appeal-parts.tsx'
 import { DecisionCard } from './decision-card.tsx'
 
-type AppealPageProps = { token: string | null; loginPath: string }
+type AppealPageProps = { token: string | null; loginPath: string; copyPath: string }
 
 /** For a suspended or banned member: the decision, the one appeal against it, and the answer. */
-export function AppealPage({ token, loginPath }: AppealPageProps) {
+export function AppealPage({ token, loginPath, copyPath }: AppealPageProps) {
   const { t } = useTranslation()
   const [hasExpired, setExpired] = useState(false)
   const { data, error, isFetching, refetch } = useDecision(token)
@@ -34,6 +34,9 @@ export function AppealPage({ token, loginPath }: AppealPageProps) {
         <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
       {!data && !error && <Skeleton shape="block" />}
+      <ButtonLink to={copyPath} kind="ghost">
+        {t('auth:shut.copy')}
+      </ButtonLink>
       <ButtonLink to={loginPath} kind="ghost" icon="arrow-left">
         {t('auth:backToLogin')}
       </ButtonLink>

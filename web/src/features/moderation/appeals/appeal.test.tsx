@@ -35,7 +35,7 @@ const text = () => screen.findByRole('textbox', { name: /What happened/ })
 test('a member reads the decision and appeals once, with at least 20 characters', async () => {
   answer('post', '/appeals/show', { data: { sanction: own, decisions: [] } })
   answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent }, decisions: [] } })
-  const { user } = show(<AppealPage token="a token" loginPath="/login" />)
+  const { user } = show(<AppealPage token="a token" loginPath="/login" copyPath="/data-copy" />)
   expect(await screen.findByText(own.reason)).toBeTruthy()
   await user.type(await text(), 'Too short.')
   await user.click(screen.getByRole('button', { name: 'Send my appeal' }))
@@ -60,7 +60,7 @@ test('a suspended member reads other decisions that may be appealed, and appeals
   answer('post', '/appeals/show', { data: { sanction: { ...own, appeal: sent }, decisions: [warning] } })
   const decisions = [{ ...warning, appeal: sent, appealUntil: null }]
   answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent }, decisions } })
-  const { user } = show(<AppealPage token="a token" loginPath="/login" />)
+  const { user } = show(<AppealPage token="a token" loginPath="/login" copyPath="/data-copy" />)
   const others = await screen.findByRole('region', { name: 'Other decisions about you' })
   expect(others.textContent).toContain('Be kind to others.')
   await user.click(screen.getByRole('button', { name: 'Appeal this decision' }))
@@ -73,11 +73,11 @@ test('a suspended member reads other decisions that may be appealed, and appeals
 })
 
 test('without a token, and with an expired one, the page leads back to the login', async () => {
-  const { unmount } = show(<AppealPage token={null} loginPath="/login" />)
+  const { unmount } = show(<AppealPage token={null} loginPath="/login" copyPath="/data-copy" />)
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   unmount()
   answer('post', '/appeals/show', { status: 403, code: 'appeal_expired' })
-  show(<AppealPage token="old" loginPath="/login" />)
+  show(<AppealPage token="old" loginPath="/login" copyPath="/data-copy" />)
   expect(await screen.findByRole('heading', { name: 'Please log in again' })).toBeTruthy()
 })
 
@@ -144,6 +144,8 @@ test('a photo that was deleted at once is not offered, and staff read that it wa
   show(<SanctionQueue />)
   expect(await screen.findByText(/Because of the reason for its removal, the photo was deleted at once/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show the photo' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Uphold decision' })).toBeTruthy()
+  expect(screen.queryByText(/what was removed comes back/)).toBeNull()
 })
 
 test('a moderator plays a removed voice intro, and reads that it returns if the decision is lifted', async () => {
@@ -161,4 +163,15 @@ test('a moderator plays a removed voice intro, and reads that it returns if the 
   await user.click(screen.getByRole('button', { name: 'Play the voice intro' }))
   expect(await screen.findByRole('group', { name: 'The removed voice intro, 0:04' })).toBeTruthy()
   expect(seen.some(({ path }) => path.endsWith(`/admin/sanctions/${voice.id}/voice`))).toBe(true)
+})
+
+test('staff who withdraw an upheld removal read no promise that it returns', async () => {
+  const { appeal } = staffSanction
+  const texts = { ...staffSanction, kind: 'texts', until: null, mayDecide: false } as const
+  const upheld = { ...texts, appeal: { ...appeal, outcome: 'upheld' } } as const
+  answer('get', '/admin/sanctions', { data: { sanctions: [upheld], nextCursor: null } })
+  const { user } = show(<SanctionQueue />)
+  await user.click(await screen.findByRole('button', { name: 'Withdraw decision' }))
+  expect(screen.getByRole('textbox', { name: /Reason/ })).toBeTruthy()
+  expect(screen.queryByText(/what was removed comes back/)).toBeNull()
 })

@@ -87,7 +87,7 @@ test('an answer is shown with its reason, and what is over offers no appeal', as
   show(<MyDecisions />)
   expect(await screen.findByText('The face is visible.')).toBeTruthy()
   expect(screen.getByText(/withdrawn the decision/)).toBeTruthy()
-  expect(screen.getByText('This can no longer be appealed.')).toBeTruthy()
+  expect(screen.getByText('You can no longer appeal this decision.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -106,7 +106,7 @@ test('a decision that the team ended early reads as withdrawn, and one that ran 
   ])
   show(<MyDecisions />)
   expect(await screen.findAllByText('This decision no longer applies.')).toHaveLength(3)
-  expect(screen.getAllByText('This can no longer be appealed.')).toHaveLength(2)
+  expect(screen.getAllByText('You can no longer appeal this decision.')).toHaveLength(2)
 })
 
 test('without decisions the page says so', async () => {

@@ -10,7 +10,7 @@ const day = { dateStyle: 'medium' } as const
 /** Whose photo it is, and what is known about the picture. */
 export function PhotoFacts({ photo, pathOf }: { photo: StaffPhoto; pathOf: (id: string) => string }) {
   const { t } = useTranslation()
-  const { owner, held, resembles, classified } = photo
+  const { owner, held, blurred, resembles, classified } = photo
   return (
     <div className={styles.facts}>
       <p>
@@ -26,7 +26,7 @@ export function PhotoFacts({ photo, pathOf }: { photo: StaffPhoto; pathOf: (id: 
       </p>
       {(held || resembles || classified?.isHigh || classified?.faces === 0) && (
         <p className={styles.chips}>
-          {held && <Chip tone="gold">{t('admin-screens:photos.held')}</Chip>}
+          {held && <Chip tone="gold">{t(blurred ? 'admin-screens:photos.blurred' : 'admin-screens:photos.held')}</Chip>}
           {classified && <Estimate classified={classified} />}
           {resembles && (
             <Chip tone="danger">

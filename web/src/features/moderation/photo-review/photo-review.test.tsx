@@ -22,7 +22,7 @@ const pathOf = (id: string) => `/admin/members/${id}`
 const joinedAt = '2026-11-14T10:00:00Z'
 const photo = (number: number, change: object = {}) => ({
   ...{ id: uuid(number), image: `/photo-${number}.jpg`, width: 600, height: 750, createdAt: joinedAt },
-  ...{ held: false, resembles: null, classified: null, copies: [] },
+  ...{ held: false, blurred: false, resembles: null, classified: null, copies: [] },
   owner: { id: uuid(100 + number), name: `Owner ${number}`, age: 30, status: 'active', joinedAt, reports: 0 },
   ...change,
 })
@@ -92,6 +92,13 @@ test('the estimate of a classifier is shown as a reason, and nothing where it fo
   show(<PhotoReview pathOf={pathOf} />)
   expect(await screen.findByText('May show nudity (87%, estimated)')).toBeTruthy()
   expect(screen.getByText('No face found (estimated)')).toBeTruthy()
+})
+
+test('a photo that a check is unsure about says that others see it blurred', async () => {
+  queue(photo(1, { held: true, blurred: true, classified: { nudity: 60, isHigh: true, faces: 1 } }))
+  show(<PhotoReview pathOf={pathOf} />)
+  expect(await screen.findByText('Unsure: others see it blurred')).toBeTruthy()
+  expect(screen.queryByText('Held: only its owner sees it')).toBeNull()
 })
 
 test('two keys remove a photo with its reason', async () => {

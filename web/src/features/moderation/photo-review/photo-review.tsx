@@ -3,9 +3,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useChosenCase } from '../../staff/index.ts'
 import { PhotoFacts } from './photo-facts.tsx'
 import styles from './photo-review.module.css'
 import { usePhotoReview } from './use-photo-review.ts'
@@ -13,31 +15,39 @@ import { usePhotoReview } from './use-photo-review.ts'
 /** The queue of photos, one at a time: approve, remove with a reason, leave for later, or take the last decision back, also by single keys. */
 export function PhotoReview({ pathOf }: { pathOf: (id: string) => string }) {
   const { t } = useTranslation()
-  const review = usePhotoReview()
+  const review = usePhotoReview(useChosenCase())
   const { list, photo, next, waiting } = review
   if (!list.data && list.error) {
     const retry = () => void list.refetch()
     return <FailedState message={t('admin-screens:photos.failed')} onRetry={retry} busy={list.isFetching} />
   }
-  if (!list.data) {
+  if (review.isPending) {
     return (
       <div role="status" aria-label={t('common:loading')}>
         <Skeleton shape="block" />
       </div>
     )
   }
-  if (!photo) {
-    return <Done onUndo={review.undo} />
-  }
   return (
-    <Desk
-      {...{ photo, waiting, pathOf }}
-      nextImage={next?.image}
-      onApprove={() => review.approve(photo.id)}
-      onRemove={(reason) => review.remove(photo.id, reason)}
-      onNext={() => review.skip(photo.id)}
-      onUndo={review.undo}
-    />
+    <>
+      {review.isFirstGone && (
+        <div className={styles.gone}>
+          <Banner icon="check">{t('admin-screens:oneQueue.photoHandled')}</Banner>
+        </div>
+      )}
+      {photo ? (
+        <Desk
+          {...{ photo, waiting, pathOf }}
+          nextImage={next?.image}
+          onApprove={() => review.approve(photo.id)}
+          onRemove={(reason) => review.remove(photo.id, reason)}
+          onNext={() => review.skip(photo.id)}
+          onUndo={review.undo}
+        />
+      ) : (
+        <Done onUndo={review.undo} />
+      )}
+    </>
   )
 }
 

@@ -15,6 +15,15 @@ export const usePhotoQueue = () =>
     refetchInterval: 240_000,
   })
 
+/** The photo that is to come first, while it waits; else an empty list. */
+export const useQueuedPhoto = (id: string | null) =>
+  useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call(api.staffPhotos.list, { query: { id: id ?? '' } }, signal),
+    enabled: id !== null,
+    refetchInterval: 240_000,
+  })
+
 /** All photos of one member. */
 export const useMemberPhotos = (member: string) =>
   useQuery({

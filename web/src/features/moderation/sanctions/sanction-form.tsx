@@ -1,21 +1,20 @@
 import {
-  api,
   appealActions,
   appealDecisionForm,
+  isDeletedAtOnce,
   isMeasure,
   type StaffSanction,
   sanctionActions,
   sanctionChangeForm,
 } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../moderation.module.css'
-import { type Guarded, useRefreshSanctions } from '../queries.ts'
+import { changeSanction, decideAppeal, type Guarded, useRefreshSanctions } from '../queries.ts'
 import { ReasonField } from '../reason-field.tsx'
 
 type SanctionFormProps = {
@@ -35,11 +34,9 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
   const form = useForm(formFor(of), { action: actions[0], reason: '' })
   const action = form.values.action
   const submit = form.submit(async (body) => {
-    const params = { id: sanction.id }
+    const { id } = sanction
     const answer = await guarded<{ message: string | null }>(() =>
-      isAppeal
-        ? callForAnswer(api.sanctions.decideAppeal, { params, body })
-        : callForAnswer(api.sanctions.change, { params, body: sanctionChangeForm.parse(body) }),
+      isAppeal ? decideAppeal(id, body) : changeSanction(id, sanctionChangeForm.parse(body)),
     )
     if (!answer) return
     if (answer.message) toast.info(answer.message)
@@ -64,7 +61,7 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
           required
         />
       )}
-      {isRemoval(sanction.kind) && <p className={styles.meta}>{t('staff:sanctions.restores')}</p>}
+      {comesBack(sanction) && <p className={styles.meta}>{t('staff:sanctions.restores')}</p>}
       <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'uphold' ? 'outlined' : 'primary'} icon="shield" busy={form.isBusy}>
         {t(`staff:sanctions.actions.${action}`)}
@@ -73,7 +70,9 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
   )
 }
 
-const isRemoval = (kind: StaffSanction['kind']): boolean => kind === 'texts' || kind === 'photo' || kind === 'voice'
+// Upholding deletes for good what was removed, and a decision can be withdrawn after that too.
+const comesBack = ({ kind, fault, appeal }: StaffSanction): boolean =>
+  (kind === 'texts' || kind === 'photo' || kind === 'voice') && !isDeletedAtOnce(fault) && !appeal?.outcome
 
 type Action = (typeof appealActions)[number]
 

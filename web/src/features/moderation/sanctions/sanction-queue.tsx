@@ -7,12 +7,40 @@ import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PagedList } from '../../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
+import { OneCase, useChosenCase } from '../../staff/index.ts'
 import styles from '../moderation.module.css'
-import { type Guarded, type SanctionList, sanctionLists, searchSanctions, useSanctions } from '../queries.ts'
+import {
+  type Guarded,
+  type SanctionList,
+  sanctionLists,
+  searchSanctions,
+  useSanction,
+  useSanctions,
+} from '../queries.ts'
 import { SanctionCard } from './sanction-card.tsx'
 
-/** Open appeals, the longest waiting first; and all decisions in force, with a search. */
+/** One decision that the address names, or the queue. */
 export function SanctionQueue() {
+  const id = useChosenCase()
+  return id === null ? <Queue /> : <OneSanction id={id} />
+}
+
+function OneSanction({ id }: { id: string }) {
+  const { guarded, dialog } = useFreshPassword()
+  const found = useSanction(id)
+  const sanction = found.data?.sanctions[0]
+  return (
+    <>
+      <OneCase kind="appeal" list={found} row={sanction} isDone={sanction && sanction.appeal?.outcome !== null}>
+        {(row) => <SanctionCard sanction={row} guarded={guarded} />}
+      </OneCase>
+      {dialog}
+    </>
+  )
+}
+
+/** Open appeals, the longest waiting first; and all decisions in force, with a search. */
+function Queue() {
   const { t } = useTranslation()
   const [list, setList] = useState<SanctionList>('appeals')
   const { guarded, dialog } = useFreshPassword()

@@ -24,6 +24,17 @@ test('next and previous wrap around', spec('2.83'), async () => {
   expect(shown()).toBe('Amara, photo 1 of 4')
 })
 
+test('the owner reads which photo others see blurred', async () => {
+  const [first, ...others] = photosOf(3)
+  if (!first) throw new Error('there is no photo')
+  const note = 'Others see it blurred while we check it.'
+  const { user } = draw({ images: [{ ...first, waiting: true, blurred: true }, ...others] })
+  expect(screen.getByText(note)).toBeTruthy()
+  expect(screen.getByText('Being checked')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Next photo' }))
+  expect(screen.queryByText(note)).toBeNull()
+})
+
 test('a thumbnail shows its photo and is marked', spec('2.82', '4.13'), async () => {
   const { user } = draw()
   const third = screen.getByRole('button', { name: 'Show photo 3 of 4' })

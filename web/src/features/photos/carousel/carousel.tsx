@@ -95,6 +95,7 @@ function MainPhoto({ photo, alt, seed }: { photo: PhotoData | undefined; alt: st
     <Photo
       key={photo?.id}
       failure={t('people:photos.failed')}
+      note={photo?.blurred && t('people:photos.blurred')}
       src={photo?.medium}
       srcSet={photo && photoWidths(photo)}
       sizes="(min-width: 1080px) 420px, (min-width: 768px) 40vw, 100vw"
