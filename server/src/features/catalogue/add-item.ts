@@ -17,12 +17,13 @@ import { legalNumbers } from '@karibu/contract/legal-facts'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { lockPlans, refuseUnusableMessages } from '../../db/site/plan-limits.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { extremeOf, startLater } from './add-gift.ts'
 import { readPrice, readStart } from './change-price.ts'
 import { loadItemNames, namesOf, setNames, storeNames } from './item-names.ts'
-import { lockPlans, refuseLessThanPromised, withPlan } from './largest-plan.ts'
+import { refuseLessThanPromised, withPlan } from './largest-plan.ts'
 import { listItems, type Reader } from './list-items.ts'
 
 /** A boost or plan to add. */
@@ -37,6 +38,7 @@ export async function previewItem(ctx: Context, { locale, item }: { locale: Loca
   const cents = readPrice(form.price)
   const others = await readOthers(ctx.db, kind)
   refuseImpossible(item, others)
+  if (kind === 'plan') await refuseUnusableMessages(ctx.db, form)
   await refuseSmallShare(ctx, { locale, item, startsAt, now })
   const named = others.map(({ code, own }) => namesOf(ctx, { kind, code, own }))
   const prices = others.filter(({ active }) => active).map(({ price }) => price)
@@ -78,6 +80,7 @@ async function insertItem(tx: Tx, { reader, locale, staff, item, reason, now }: 
   if (kind === 'plan') await lockPlans(tx)
   else await sql`select pg_advisory_xact_lock(hashtext('the list of boosts'))`.execute(tx)
   refuseImpossible(item, await readOthers(tx, kind))
+  if (kind === 'plan') await refuseUnusableMessages(tx, form)
   const cents = readPrice(form.price)
   const startsAt = form.startsAt === null ? null : readStart(form.startsAt, now)
   await refuseSmallShare(reader, { locale, item, startsAt: startsAt ?? now, now })

@@ -8,14 +8,16 @@ import {
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
-import { caseReason, operator, writeAuditEntry } from '../../db/audit-entry.ts'
+import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
+import { lockPlans, refuseUnusableMessages } from '../../db/site/plan-limits.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { Refusal } from '../../refusal.ts'
 import { isLess, isSame, type PlanContents } from '../subscriptions/index.ts'
 import { readStart } from './change-price.ts'
+import { cancelChange, dueChanges } from './dated-change.ts'
 import { catalogueJobs } from './jobs.ts'
-import { lockPlans, refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
+import { refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
 import { listItems, type Reader } from './list-items.ts'
 
 type Items = Promise<{ items: SoldItem[] }>
@@ -31,6 +33,7 @@ export async function previewContents(
   const change = readForm(form, now)
   const before = await findContents(ctx.db, planId)
   refuseLessSoon({ before, change, now })
+  await refuseUnusableMessages(ctx.db, form)
   await refuseSmallShare(ctx, { locale, planId, change, now })
   return { ...changesOf(before, change.contents), ...(await countMembers(ctx.db, { planId, now })) }
 }
@@ -51,6 +54,7 @@ export async function changeContents(ctx: Context, { staff, locale, planId, form
     const before = await findContents(tx, planId)
     if (isSame(before, change.contents)) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
     refuseLessSoon({ before, change, now })
+    await refuseUnusableMessages(tx, form)
     await refuseSecond(tx, planId)
     const reader = { db: tx, translations: ctx.translations }
     await refuseSmallShare(reader, { locale, planId, change, now })
@@ -74,17 +78,7 @@ export async function cancelContents(
     await lockPlans(tx)
     const reader = { db: tx, translations: ctx.translations }
     await refuseLessThanPromised(reader, { locale, now: ctx.now(), field: null, change: withoutChange(id) })
-    const row = await tx
-      .updateTable('plan_change')
-      .set({ state: 'cancelled' })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .returning('plan_id')
-      .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    const details = { reason: caseReason('plan change', id), change: id }
-    const entry = { at: ctx.now(), staffId: staff.id, subject: row.plan_id, details }
-    await writeAuditEntry(tx, { ...entry, action: 'plan.cancel' })
+    await cancelChange(tx, { table: 'plan_change', id, staffId: staff.id, at: ctx.now() })
     return listItems(reader, locale)
   })
 }
@@ -92,15 +86,8 @@ export async function cancelContents(
 /** Job `catalogue.start-contents`: applies the changes whose time has come, each in its own transaction. Repeatable. */
 export async function startContents(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = await ctx.db
-    .selectFrom('plan_change')
-    .where('state', '=', 'waiting')
-    .where('starts_at', '<=', now)
-    .select(['id', 'plan_id'])
-    .orderBy('starts_at')
-    .limit(500)
-    .execute()
-  await settleEach(due, ({ id, plan_id: subject }) =>
+  const due = await dueChanges(ctx.db, 'plan_change', now)
+  await settleEach(due, ({ id, item: subject }) =>
     ctx.db.transaction().execute(async (tx) => {
       if (!(await applyContents(tx, id))) return
       await writeAuditEntry(tx, { at: now, staffId: operator, action: 'plan.start', subject, details: { change: id } })

@@ -8,11 +8,14 @@ import {
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { caseReason, writeAuditEntry } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { lockPlans } from '../../db/site/plan-limits.ts'
+import { dayMs } from '../../durations.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { cancelChange } from './dated-change.ts'
 import { catalogueJobs } from './jobs.ts'
-import { lockPlans, refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
+import { refuseLessThanPromised, withEvent, withoutChange } from './largest-plan.ts'
 import { listItems, type Reader, soldItems } from './list-items.ts'
 import type { ItemKey, PriceChangeInput, Sold } from './price-change.ts'
 import { type Effect, effectsOf } from './price-effects.ts'
@@ -78,22 +81,10 @@ export async function cancelPrice(
     await lockPlans(tx)
     const reader = { db: tx, translations: ctx.translations }
     await refuseLessThanPromised(reader, { locale, now: ctx.now(), field: null, change: withoutChange(id) })
-    const row = await tx
-      .updateTable('price_change')
-      .set({ state: 'cancelled' })
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .returning('item_id')
-      .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    const details = { reason: caseReason('price change', id), change: id }
-    const entry = { at: ctx.now(), staffId: staff.id, subject: row.item_id, details }
-    await writeAuditEntry(tx, { ...entry, action: 'price.cancel' })
+    await cancelChange(tx, { table: 'price_change', id, staffId: staff.id, at: ctx.now() })
     return listItems(reader, locale)
   })
 }
-
-const dayMs = 86_400_000
 
 function readForm(form: PriceChangeForm, now: Date): PriceChangeInput {
   const { country, active } = form

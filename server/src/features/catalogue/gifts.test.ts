@@ -174,9 +174,9 @@ test('the gifts get another order, each named once, and the change is recorded',
   await order(before)
 })
 
-test('a boost has the name that staff gave it, in the shop and in the statement, and its days without one', async () => {
+test('a boost has the name that staff gave it, in the shop, and in the statement that of then, or its days', async () => {
   const member = await makeMember(app)
-  await fund(app.ctx, member.id, 1000n)
+  await fund(app.ctx, member.id, 3000n)
   const id = shop.boost(3)
   const rename = (fr: string) =>
     app.call(staffCatalogue.changeNames, {
@@ -187,18 +187,29 @@ test('a boost has the name that staff gave it, in the shop and in the statement,
   const french = { token: member.token, headers: { 'accept-language': 'fr' } }
   const name = async () =>
     (await app.call(api.boosts.plans, french)).data.plans.find(({ period }) => period === 3)?.name
-  await app.call(api.boosts.buy, { token: member.token, params: { id }, body: {} })
+  const buy = async () => {
+    app.advance(1000)
+    expect((await app.call(api.boosts.buy, { token: member.token, params: { id }, body: {} })).status).toBe(200)
+    app.advance(1000)
+  }
+  await buy()
   const { data } = await rename('Week-end')
   expect(data.items.find((item) => item.id === id)).toMatchObject({
     name: '3 days',
     names: { own: { fr: 'Week-end' } },
   })
   expect(await name()).toBe('Week-end')
-  const names = async () => (await app.call(api.wallet.transactions, french)).data.transactions.map((row) => row.name)
-  expect(await names()).toContainEqual(expect.stringMatching(/^Boost\u202f: Week-end, \d+\sjours?$/))
+  await buy()
+  const names = async () =>
+    (await app.call(api.wallet.transactions, french)).data.transactions
+      .filter(({ kind }) => kind === 'boost_purchase')
+      .map((row) => row.name)
+  const named = expect.stringMatching(/^Boost\u202f: Week-end, \d+\sjours?$/)
+  expect(await names()).toEqual([named, 'Boost de 3 jours'])
   await rename('')
   expect(await name()).toBeNull()
-  expect(await names()).toContain('Boost de 3 jours')
+  await buy()
+  expect(await names()).toEqual(['Boost de 3 jours', named, 'Boost de 3 jours'])
 })
 
 // Last: the password of the administrator is no longer fresh after it.

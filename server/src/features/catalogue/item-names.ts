@@ -44,6 +44,7 @@ export const setNames = sql`(
   union all select 'boost', days::text, locale, name from boost_name)`
 
 type NameRow = NamedItem & { locale: Locale; name: string }
+type ChangeRow = NamedItem & { at: Date; before: ItemNames }
 
 /** What staff set for one item. */
 export async function ownNames(db: Db | Tx, { kind, code }: NamedItem): Promise<ItemNames> {
@@ -68,10 +69,15 @@ export async function storeNames(tx: Tx, { kind, code }: NamedItem, names: ItemN
   if (rows.length > 0) await tx.insertInto('item_name').values(rows).execute()
 }
 
-/** Has this server say the names that staff set. */
+/** So many changes are read, the newest: before them, things have the name that they had then. */
+const changesMax = 2_000
+
+/** Has this server say the names that staff set, and for what was before a change those of then. */
 export async function loadItemNames({ db, translations }: Pick<Context, 'db' | 'translations'>): Promise<void> {
   const { rows } = await sql<NameRow>`select kind, code, locale, name from ${setNames} n`.execute(db)
-  translations.setItemNames(rows)
+  const { rows: changes } = await sql<ChangeRow>`select kind, code, started_at as at, names_before as before
+    from name_change where state = 'started' order by started_at desc, id limit ${changesMax}`.execute(db)
+  translations.setItemNames(rows, changes.toReversed())
 }
 
 /** So long a server may say a name that was changed at another one. */

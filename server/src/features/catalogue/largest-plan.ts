@@ -1,6 +1,5 @@
 import { type Locale, planGiftsMax } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { countryName } from '../places/index.ts'
 import {
@@ -32,11 +31,6 @@ export async function refuseLessThanPromised(reader: Reader, { locale, now, fiel
   const message = messageOf(shortfall, locale)
   if (field === null) throw new Refusal('conflict', { message })
   throw new Refusal('invalid_input', { fields: { [field]: [message] } })
-}
-
-/** Changes of plans are made one after the other, so that each is checked with those before it. Taken before any other lock. */
-export async function lockPlans(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('the list of plans'))`.execute(tx)
 }
 
 /** A change of a price or of contents that is to be made. */
@@ -76,7 +70,7 @@ async function readTimeline({ db, translations }: Reader, locale: Locale): Promi
   const row = rows[0]
   if (!row) throw new Error('a select without a row')
   return {
-    plans: row.plans.map((plan) => ({ ...plan, name: translations.plan(locale, plan.name) })),
+    plans: row.plans.map((plan) => ({ ...plan, name: translations.plan(locale, plan.name, 'now') })),
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
   }
 }

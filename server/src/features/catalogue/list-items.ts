@@ -18,6 +18,7 @@ type Row = {
   countries: { country: string; price: number }[]
   contents: PlanContents | null
   nextContents: SoldItem['nextContents']
+  nextNames: SoldItem['nextNames']
   waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
 }
 export type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
@@ -32,10 +33,16 @@ export const soldItems = sql`(
 const contents = sql`(select json_build_object('calls', p.calls, 'messages', p.messages, 'giftConversion', p.gift_conversion)
   from subscription_plan p where i.kind = 'plan' and not i.free and p.id = i.id)`
 
-const nextContents = sql`(select json_build_object('id', w.id, 'calls', w.calls, 'messages', w.messages,
-    'giftConversion', w.gift_conversion, 'startsAt', w.starts_at, 'reason', w.reason,
-    'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), '')))
+/** Of a change `w` that waits, by the member of staff `m`. */
+const waitingPairs = sql`'id', w.id, 'startsAt', w.starts_at, 'reason', w.reason,
+  'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), ''))`
+
+const nextContents = sql`(select json_build_object('calls', w.calls, 'messages', w.messages,
+    'giftConversion', w.gift_conversion, ${waitingPairs})
   from plan_change w left join member m on m.id = w.staff_id where w.plan_id = i.id and w.state = 'waiting')`
+
+const nextNames = sql`(select json_build_object('names', w.names, ${waitingPairs})
+  from name_change w left join member m on m.id = w.staff_id where w.item_id = i.id and w.state = 'waiting')`
 
 /** Gifts, boosts and plans with what they cost, a hundred at most, and the changes that wait for their time. */
 export async function listItems({ db, translations }: Reader, locale: Locale): Promise<{ items: SoldItem[] }> {
@@ -43,14 +50,12 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
     select i.kind, i.id, i.code, i.price, i.active, i.free, i.bare,
       coalesce((select json_agg(json_build_object('country', c.country_code, 'price', c.price) order by c.country_code)
         from country_price c where c.item_id = i.id), '[]') as countries,
-      coalesce((select json_agg(json_build_object('id', w.id, 'country', w.country_code, 'price', w.price,
-          'active', w.active, 'startsAt', w.starts_at, 'reason', w.reason,
-          'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), '')))
+      coalesce((select json_agg(json_build_object('country', w.country_code, 'price', w.price, 'active', w.active, ${waitingPairs})
           order by w.starts_at, w.id)
         from price_change w left join member m on m.id = w.staff_id
         where w.item_id = i.id and w.state = 'waiting'), '[]') as waiting
       , (select coalesce(json_object_agg(n.locale, n.name), '{}') from ${setNames} n where n.kind = i.kind and n.code = i.code) as own,
-      ${contents} as contents, ${nextContents} as "nextContents"
+      ${contents} as contents, ${nextContents} as "nextContents", ${nextNames} as "nextNames"
     from ${soldItems} i order by i.part, i.place, i.code limit 100`.execute(db)
   const items = rows.map((row) => ({
     kind: row.kind,
@@ -72,6 +77,7 @@ export async function listItems({ db, translations }: Reader, locale: Locale): P
       ...row.nextContents,
       startsAt: new Date(row.nextContents.startsAt).toISOString(),
     },
+    nextNames: row.nextNames && { ...row.nextNames, startsAt: new Date(row.nextNames.startsAt).toISOString() },
     waiting: row.waiting.map((change) => ({
       ...change,
       price: change.price === null ? null : toMajor(change.price, 'USD'),

@@ -21,6 +21,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await sql`delete from item_name`.execute(app.ctx.db)
+  await sql`delete from name_change`.execute(app.ctx.db)
   await loadItemNames(app.ctx)
 })
 afterAll(() => app.close())
@@ -41,7 +42,7 @@ const inFrench = { 'accept-language': 'fr' }
 const shopName = async ({ token }: Made, headers: Record<string, string> = {}) =>
   (await app.call(api.gifts.plans, { token, headers })).data.plans.find(({ code }) => code === 'rose')?.name
 
-test('a new name of a gift is previewed with those who have it, and shown in the shop, among received gifts and in the statement', async () => {
+test('a new name of a gift is previewed with those who have it and shown in the shop, and what was given before has the name of then', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const params = { id: shop.gift('rose'), otherId: other.uid }
@@ -53,16 +54,24 @@ test('a new name of a gift is previewed with those who have it, and shown in the
   })
   expect(await shopName(one, inFrench)).toBe('Rose')
 
+  app.advance(1000)
   const saved = await rename({ fr: 'Rose rouge' })
-  expect([saved.status, saved.message]).toEqual([200, 'The names are saved. They’ll show everywhere within seconds.'])
+  expect([saved.status, saved.message]).toEqual([
+    200,
+    'The names are saved. What members bought or received before keeps the earlier name.',
+  ])
   const item = saved.data.items.find(({ id }) => id === shop.gift('rose'))
   expect(item?.names?.own).toEqual({ ...none, fr: 'Rose rouge' })
   expect(item?.names?.builtIn?.sw).toBe('Waridi')
   expect([await shopName(one, inFrench), await shopName(one)]).toEqual(['Rose rouge', 'Rose'])
   const read = { token: other.token, headers: inFrench }
-  expect((await app.call(api.gifts.mine, read)).data.plans[0]?.gift.name).toBe('Rose rouge')
+  app.advance(1000)
+  await app.call(api.gifts.purchase, { token: one.token, params, body: {} })
+  const received = (await app.call(api.gifts.mine, read)).data.plans
+  expect(received.map(({ gift }) => gift.name)).toEqual(['Rose rouge', 'Rose'])
   const { data } = await app.call(api.wallet.transactions, { token: one.token, headers: inFrench })
-  expect(data.transactions.map(({ name }) => name).join()).toContain('Rose rouge')
+  const names = data.transactions.map(({ name }) => name)
+  expect([names[0], names[1]]).toEqual([expect.stringContaining('Rose rouge'), expect.not.stringContaining('rouge')])
 })
 
 test('the new name of a plan is in the list of plans; an emptied one is that of the product again', async () => {
@@ -84,9 +93,9 @@ test('the new name of a plan is in the list of plans; an emptied one is that of 
 
 test('another server says the new name once it has read the names again', async () => {
   await sql`insert into item_name values ('gift', 'rose', 'sw', 'Ua')`.execute(app.ctx.db)
-  expect(app.ctx.translations.gift('sw', 'rose')).toBe('Waridi')
+  expect(app.ctx.translations.gift('sw', 'rose', 'now')).toBe('Waridi')
   await loadItemNames(app.ctx)
-  expect(app.ctx.translations.gift('sw', 'rose')).toBe('Ua')
+  expect(app.ctx.translations.gift('sw', 'rose', 'now')).toBe('Ua')
 })
 
 test('a gift that the product does not know needs a name in each language', async () => {

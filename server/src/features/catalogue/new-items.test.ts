@@ -78,7 +78,7 @@ test('a new boost is in the shop with its days and names, is bought at its price
   const { data: effects } = await app.call(staffPlans.previewBoost, { token: admin.token, body: fortnight })
   expect(effects).toEqual({ price: 17, extreme: null, sameNames: [] })
   const saved = await addBoost()
-  expect([saved.status, saved.message]).toEqual([201, 'It’s saved.'])
+  expect([saved.status, saved.message]).toEqual([201, 'Saved.'])
   const boost = (await boosts(member)).find(({ period }) => period === 14)
   expect(boost).toMatchObject({ price: 17, name: 'Quinzaine' })
   const params = { id: boost?.id ?? '' }

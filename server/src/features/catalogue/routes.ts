@@ -3,7 +3,7 @@ import type { FeatureRoutes } from '../../http/mount.ts'
 import { addGift, previewGift } from './add-gift.ts'
 import { addItem, previewItem } from './add-item.ts'
 import { cancelContents, changeContents, previewContents } from './change-contents.ts'
-import { changeNames, previewNames } from './change-names.ts'
+import { cancelNames, changeNames, previewNames } from './change-names.ts'
 import { cancelPrice, changePrice, previewPrice } from './change-price.ts'
 import { listItems } from './list-items.ts'
 import { orderGifts } from './order-gifts.ts'
@@ -39,6 +39,9 @@ export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffCatalogue.previewNames, ({ params, body }) => previewNames(ctx, { item: params, form: body }))
   on(api.staffCatalogue.changeNames, ({ member, locale, params, body: { reason, ...form } }) =>
     changeNames(ctx, { staff: member, locale, item: params, form, reason }),
+  )
+  on(api.staffCatalogue.cancelNames, ({ member, locale, params }) =>
+    cancelNames(ctx, { staff: member, locale, id: params.id }),
   )
   on(api.staffCatalogue.previewGift, ({ body }) => previewGift(ctx, body))
   on(api.staffCatalogue.addGift, ({ member, locale, uploads, once }) =>

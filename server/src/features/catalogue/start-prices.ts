@@ -3,18 +3,12 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
+import { dueChanges } from './dated-change.ts'
 
 /** Job `catalogue.start-prices`: applies the changes whose time has come, each in its own transaction. Repeatable. */
 export async function startPrices(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = await ctx.db
-    .selectFrom('price_change')
-    .where('state', '=', 'waiting')
-    .where('starts_at', '<=', now)
-    .select('id')
-    .orderBy('starts_at')
-    .limit(500)
-    .execute()
+  const due = await dueChanges(ctx.db, 'price_change', now)
   await settleEach(due, ({ id }) => ctx.db.transaction().execute((tx) => start(tx, id, now)))
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locale } from '@karibu/contract'
+import type { Locale, ScamKind } from '@karibu/contract'
 import pg, { type Pool } from 'pg'
 import { isUniqueViolation } from '../../db/database-fault.ts'
 import { batchQuery } from '../../db/statements/batch-query.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { GiftMessage } from '../chat/index.ts'
 import type { WalletFacts } from '../wallet/index.ts'
 import type { ReceivedRow } from './gift-view.ts'
+import { noteRestricted } from './notes/gift-note.ts'
 
 export type IdempotencyClaim = NonNullable<Once['claim']>
 
@@ -16,6 +17,8 @@ export type PurchaseInput = {
   id: string
   giftId: string
   note: string | null
+  /** What the note asks for as attempts at fraud do; left out where it asks for nothing. */
+  scamKinds?: ScamKind[]
   at: string
   redeemableAt: string
   locale: Locale
@@ -49,7 +52,7 @@ type Order = {
 /**
  * Buys by the SQL function `gift_buy`, whose comment describes it: behind the pair's shared lock, so that no money moves once
  * a block has answered; purchases at the same moment share its statement and transaction. Refuses not_found, gifts_closed, conflict
- * (the giver's city is not open yet) and insufficient_funds, in this order. A request whose key is taken meanwhile fails with an error that isKeyTaken knows.
+ * (the giver's city is not open yet), messaging_restricted (a note) and insufficient_funds, in this order. A request whose key is taken meanwhile fails with an error that isKeyTaken knows.
  */
 export async function buyGift(pool: Pool, { claim, giverId, to, input, earnings }: Order): Promise<Purchase> {
   const { giftId, note, id, at, redeemableAt } = input
@@ -80,6 +83,7 @@ const refusals = {
   not_found: () => new Refusal('not_found'),
   gifts_closed: () => new Refusal('gifts_closed'),
   city_waits: () => new Refusal('conflict', { messageKey: 'gifts:refusals.cityWaits' }),
+  note_restricted: noteRestricted,
   insufficient_funds: () => new Refusal('insufficient_funds', { messageKey: 'gifts:refusals.insufficient' }),
 }
 

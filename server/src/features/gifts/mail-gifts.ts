@@ -50,8 +50,8 @@ type GiftJob = PayloadOf<typeof giftJobs.mailReceived>
 
 /** Job `gifts.mail-received`. Silent where the two may not see each other any more. */
 export async function mailReceived(ctx: Context, { giftReceivedId }: GiftJob): Promise<void> {
-  const { rows } = await sql<{ receiver: number; giver: string; code: string; redeemableAt: Date }>`
-    select r.receiver_id as receiver, m.firstname as giver, r.code, r.redeemable_at as "redeemableAt"
+  const { rows } = await sql<{ receiver: number; giver: string; code: string; redeemableAt: Date; receivedAt: Date }>`
+    select r.receiver_id as receiver, m.firstname as giver, r.code, r.redeemable_at as "redeemableAt", r.received_at as "receivedAt"
     from gift_received r join member m on m.id = r.giver_id join profile p on p.member_id = m.id
     where r.id = ${giftReceivedId} and r.status = 'held' and ${visibleTo(sql<number>`r.receiver_id`)}`.execute(ctx.db)
   const gift = rows[0]
@@ -61,7 +61,7 @@ export async function mailReceived(ctx: Context, { giftReceivedId }: GiftJob): P
     key: 'gifts:mail.received',
     values: (reader) => ({
       giver: gift.giver,
-      gift: ctx.translations.gift(reader.locale, gift.code),
+      gift: ctx.translations.gift(reader.locale, gift.code, gift.receivedAt),
       date: momentIn(reader, gift.redeemableAt),
     }),
   })
@@ -72,14 +72,14 @@ export async function mailTakenBack(ctx: Context, { giftReceivedId, wasRedeemed 
   const gift = await ctx.db
     .selectFrom('gift_received')
     .where('id', '=', giftReceivedId)
-    .select(['receiver_id', 'code'])
+    .select(['receiver_id', 'code', 'received_at'])
     .executeTakeFirst()
   if (!gift) return
   if (wasRedeemed) await publishWallet(ctx, gift.receiver_id)
   await mailMember(ctx, gift.receiver_id, {
     ...giftMail,
     key: wasRedeemed ? 'gifts:mail.takenOut' : 'gifts:mail.takenBack',
-    values: ({ locale }) => ({ gift: ctx.translations.gift(locale, gift.code) }),
+    values: ({ locale }) => ({ gift: ctx.translations.gift(locale, gift.code, gift.received_at) }),
   })
 }
 

@@ -4,6 +4,7 @@ import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { publishGift } from '../chat/index.ts'
+import { restrictRepeated } from '../scam/index.ts'
 import { countSpending, refuseDearer, refuseWhileDue, uncountSpending, walletFrom } from '../wallet/index.ts'
 import {
   buyGift,
@@ -14,9 +15,9 @@ import {
   type PurchaseFacts,
   type PurchaseInput,
 } from './buy-gift.ts'
-import { checkNote } from './gift-note.ts'
 import { earningHoldMs, holdMs } from './gift-rules.ts'
 import { receivedView } from './gift-view.ts'
+import { judgeNote } from './notes/gift-note.ts'
 
 type Giver = { id: number; uid: string; locale: Locale }
 type Requester = { member: Giver; locale: Locale; once: Pick<Once, 'claim'> }
@@ -24,6 +25,8 @@ type Order = {
   giftId: string
   to: string
   note: string | null
+  /** Refuse scam_suspected where the note resembles fraud. */
+  askFirst?: boolean | undefined
   /** US cents: the price the buyer saw; null where none was sent. */
   shown: number | null
   /** Carried out because its deposit was credited, and not by a request of the moment. */
@@ -34,11 +37,13 @@ type Order = {
  * Buys a gift for a match or for a member who is open to gifts, from the dollars of the wallet, at the catalogue's price of
  * this moment. Refuses, in this order:
  * - conflict: it costs more than was shown, or it is about to be bought because its deposit was credited;
- * - scam in the field note: it resembles fraud; contact_details: the two are neither matched nor in an open conversation;
+ * - scam_suspected: the note resembles fraud, and the giver is to be asked first;
+ * - contact_details in the field note: the two are neither matched nor in an open conversation;
  * - not_found: the buyer may not see the member, or the gift is not for sale;
  * - spending_paused, spending_limit: the giver's own limit;
  * - gifts_closed: the two are not matched, and the member is not open to gifts;
  * - conflict: the buyer's city is not open yet, and the two neither matched nor talk;
+ * - messaging_restricted: there is a note, and the giver may not write to members who never answered;
  * - insufficient_funds.
  * A retry gets the answer of the first request, even if it would be refused by now; key_reused if it requests something else.
  */
@@ -48,16 +53,17 @@ export async function purchaseGift(ctx: Context, { member, locale, once: { claim
   )
   const answer = answerOf(ctx, member, purchase.facts)
   await announce(ctx, { member, answer, purchase })
+  if (purchase.isNew && purchase.facts.input.scamKinds) await restrictRepeated(ctx, member.id)
   return answer
 }
 
 type Decision = Order & { giverId: number; locale: Locale; claim: IdempotencyClaim | null }
 
 async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decision): Promise<Purchase> {
-  const { giftId, to, note, shown, isAfterDeposit } = order
+  const { giftId, to, note, askFirst, shown, isAfterDeposit } = order
   const { cents, isLimited } = await readPrice(ctx, { giftId, giverId })
   refuseDearer({ cents, shown })
-  if (note) await checkNote(ctx, { giverId, to, note })
+  const scamKinds = note ? await judgeNote(ctx, { giverId, to, note, askFirst }) : null
   const now = ctx.now()
   if (!isAfterDeposit)
     await refuseWhileDue(ctx.db, { memberId: giverId, kind: 'gift', itemId: giftId, receiverUid: to, now })
@@ -66,13 +72,14 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
     id: newTransferId(),
     giftId,
     note,
+    ...(scamKinds && { scamKinds }),
     at: now.toISOString(),
     redeemableAt: later(holdMs),
     locale,
   }
   const { card, mobileMoney } = earningHoldMs
   const earnings = { byCardAt: later(card), byMobileMoneyAt: later(mobileMoney), cardSince: later(-card) }
-  // The rest is decided behind the pair's lock: not_found, gifts_closed, conflict, insufficient_funds.
+  // The rest is decided behind the pair's lock: not_found, gifts_closed, conflict, messaging_restricted, insufficient_funds.
   const buy = () => buyGift(ctx.pool, { claim, giverId, to, input, earnings })
   return isLimited ? withinLimit(ctx, { memberId: giverId, id: input.id, cents, now }, buy) : buy()
 }
@@ -128,7 +135,11 @@ function answerOf(ctx: Context, member: Giver, { input, code, price, giver, conv
   } as const
   const then = { ...ctx, now: () => at }
   return {
-    gift: receivedView(then, { id, giftId, code, price, note, giver, ...held }, { member, locale, conversion: 0 }),
+    gift: receivedView(
+      then,
+      { id, giftId, code, price, note, scam: null, giver, ...held },
+      { member, locale, conversion: 0 },
+    ),
     wallet: walletFrom(wallet),
     conversationId: conversation,
   }

@@ -16,7 +16,13 @@ export const giftRoutes: FeatureRoutes = (on, ctx) => {
     purchaseGift(
       ctx,
       { member, locale, once },
-      { giftId: params.id, to: params.otherId, note: body.note || null, shown: shownCents(body.price) },
+      {
+        giftId: params.id,
+        to: params.otherId,
+        note: body.note || null,
+        askFirst: body.askFirst,
+        shown: shownCents(body.price),
+      },
     ),
   )
   on(api.gifts.decline, ({ member, locale, params }) => declineGift(ctx, { member, locale }, params.id))

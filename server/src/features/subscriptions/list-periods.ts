@@ -8,6 +8,8 @@ type Row = {
   planName: string
   startedAt: Date
   endedAt: Date
+  /** When it was paid, which may be after its start: the moment of its line in the statement. */
+  paidAt: Date | null
   paid: number
   reason: 'bought' | 'renewed' | 'changed'
 }
@@ -26,14 +28,15 @@ export async function listPeriods(
       ? sql``
       : sql`and (t.starts_at, t.id) < (select starts_at, id from subscription_period where member_id = ${memberId} and id = ${cursor}::uuid)`
   const { rows } = await sql<Row>`
-    select t.id, plan.name as "planName", t.starts_at as "startedAt", t.ends_at as "endedAt", t.paid, t.reason
+    select t.id, plan.name as "planName", t.starts_at as "startedAt", t.ends_at as "endedAt", t.paid, t.reason,
+      (select p.at from ledger_transfer p where p.id = t.transfer) as "paidAt"
     from subscription_period t join subscription_plan plan on plan.id = t.plan_id
     where t.member_id = ${memberId} ${onwards}
     order by t.starts_at desc, t.id desc limit ${limit + 1}`.execute(ctx.db)
   const shown = rows.slice(0, limit)
-  const periods = shown.map(({ startedAt, endedAt, paid, planName, ...row }) => ({
+  const periods = shown.map(({ startedAt, endedAt, paidAt, paid, planName, ...row }) => ({
     ...row,
-    planName: ctx.translations.plan(locale, planName),
+    planName: ctx.translations.plan(locale, planName, paidAt ?? startedAt),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     price: toMajor(paid, 'USD'),

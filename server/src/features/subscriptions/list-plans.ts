@@ -1,6 +1,7 @@
 import { type api, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { readDailyLimit } from '../../db/site/daily-limits.ts'
 import { offerOf } from './change-rules.ts'
 import { contentsFrom, type PlanContents, readContentsFrom } from './plan-contents.ts'
 import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
@@ -24,6 +25,7 @@ export async function listPlans(ctx: Context, memberId: number, locale: Locale):
       ),
       change: changeTo(plan, current, now),
     })),
+    requestLevels: await readDailyLimit(ctx.db, 'requestsADay'),
   }
 }
 

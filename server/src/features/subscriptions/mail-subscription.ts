@@ -18,7 +18,7 @@ export async function mailSubscription(
     kind: 'plan',
     key: `subscriptions:mail.${kind}`,
     values: (reader) => ({
-      plan: ctx.translations.plan(reader.locale, plan),
+      plan: ctx.translations.plan(reader.locale, plan, 'now'),
       amount: moneyIn(reader.locale, cents, 'USD'),
       date: dayIn(reader, new Date(at)),
       includes: includes ? includedIn(ctx, reader.locale, includes) : '',

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { centreOf, relay } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { unzip } from '../../test/media/unzip.ts'
+import { join, password } from '../../test/members/accounts.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { fund } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
@@ -61,5 +63,35 @@ test('the name of a plan is translated in the statement, the notification and th
 })
 
 test('a plan renamed by the operator keeps its name', async () => {
-  expect(app.ctx.translations.plan('fr', 'Village')).toBe('Village')
+  expect(app.ctx.translations.plan('fr', 'Village', 'now')).toBe('Village')
+})
+
+// Last: it renames the plan.
+test('a period that was paid after its start has the name of its line in the statement, also in the data export', async () => {
+  const email = 'grace@example.com'
+  const token = await join(app, email)
+  const found = app.ctx.db.selectFrom('member').where('email', '=', email).select('id')
+  const { id } = await found.executeTakeFirstOrThrow()
+  await fund(app.ctx, id, 2000n)
+  const params = { id: shop.plan('gold') }
+  await app.call(api.subscriptions.subscribe, { token, params, body: { renew: true } })
+  await letPass(app, 30 * day + 1000)
+  await sweepSubscriptions(app.ctx)
+  const staff = await makeMember(app, { role: 'admin' })
+  const body = { en: 'Sun', es: '', fr: '', pt: '', sw: '', reason: 'Members know it by this name.' }
+  const key = { kind: 'plan' as const, ...params }
+  expect((await app.call(api.staffCatalogue.changeNames, { token: staff.token, params: key, body })).status).toBe(200)
+  app.advance(1000)
+  await fund(app.ctx, id, 10_000n)
+  await app.call(api.subscriptions.subscribe, { token, params, body: {} })
+  const { periods } = (await app.call(api.subscriptions.history, { token })).data
+  expect(periods.map(({ planName, reason }) => `${planName} ${reason}`)).toEqual(['Sun renewed', 'Gold bought'])
+  const { transactions } = (await app.call(api.wallet.transactions, { token })).data
+  expect(transactions.flatMap(({ name }) => /Sun|Gold/.exec(name)?.[0] ?? [])).toEqual(['Sun', 'Gold'])
+  const exported = await app.app.inject({
+    ...{ method: 'POST', url: '/api/me/export', payload: { password } },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const file = (await unzip(exported.rawPayload))['subscriptionPeriods.json']?.toString() ?? ''
+  expect([...file.matchAll(/"plan": ?"(\w+)"/g)].map(([, name]) => name).toSorted()).toEqual(['Gold', 'Sun'])
 })

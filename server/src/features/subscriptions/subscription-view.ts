@@ -11,7 +11,7 @@ export type PlanReader = Pick<Context, 'translations'> & { locale: Locale }
 
 export const planView = ({ days, ...plan }: Plan, { translations, locale }: PlanReader): Subscription['plan'] => ({
   ...plan,
-  name: translations.plan(locale, plan.name),
+  name: translations.plan(locale, plan.name, 'now'),
   price: toMajor(plan.price, 'USD'),
   period: days,
 })

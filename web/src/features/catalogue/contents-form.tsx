@@ -1,4 +1,4 @@
-import { planCallsMax, planGiftsMax, planGiftsMin, planLessAheadDays, planMessagesMax } from '@karibu/contract'
+import { planCallsMax, planGiftsMax, planGiftsMin, planLessAheadDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/i18n/format.ts'
 import { type FieldOf, usePreviewedForm } from '../../lib/use-previewed-form.ts'
@@ -53,7 +53,7 @@ export function ContentsFields({ fieldOf }: { fieldOf: FieldOf<'calls' | 'messag
       <TextField
         {...fieldOf('messages')}
         label={t('admin-screens:planContents.messages')}
-        hint={t('admin-screens:planContents.messagesHint', { max: formatNumber(planMessagesMax) })}
+        hint={t('admin-screens:planContents.messagesHint')}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -21,7 +21,7 @@ const silver: SoldItem = {
     waiting: [],
     icon: null,
   },
-  ...{ names: null, contents, nextContents: null },
+  ...{ names: null, contents, nextContents: null, nextNames: null },
 }
 const change = {
   ...{ ...contents, calls: 40, messages: null, id: '00000000-0000-4000-8000-000000000009' },
@@ -70,7 +70,7 @@ test('other contents are previewed before they are saved, and a change that wait
   await user.click(form.getByRole('button', { name: 'Show effects' }))
   const effects = (await form.findByRole('status')).textContent
   expect(effects).toContain('Calls: 10 becomes 40.')
-  expect(effects).toContain('First messages: 300 becomes no limit but the daily one.')
+  expect(effects).toContain('First messages: 300 becomes no limit except the daily one.')
   expect(effects).toContain('2 members keep what they bought until their period ends.')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/They call more/)).toBeTruthy()

@@ -6,11 +6,12 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './catalogue.module.css'
 import { PreviewedFoot } from './previewed-foot.tsx'
 import { type Guarded, type NamedItem, previewNames, useChangePrices } from './queries.ts'
+import { readStart } from './typed-values.ts'
 
 type Preview = Awaited<ReturnType<typeof previewNames>>
 type Props = { item: NamedItem; guarded: Guarded; onClose: () => void }
 
-/** What a gift or plan is called in each language; what members will read is shown before it is saved. */
+/** What a gift, boost or plan is called in each language, now or from a later time on; what members will read is shown before it is saved. */
 export function ItemNamesForm({ item, guarded, onClose }: Props) {
   const { t } = useTranslation()
   const { fieldOf, preview, isBusy, submit } = useNamesForm({ item, guarded, onClose })
@@ -37,6 +38,12 @@ export function ItemNamesForm({ item, guarded, onClose }: Props) {
           required={item.names.builtIn === null}
         />
       ))}
+      <TextField
+        {...fieldOf('startsAt')}
+        type="datetime-local"
+        label={t('admin-screens:prices.startsAt')}
+        hint={t('admin-screens:prices.startsAtHint')}
+      />
       {preview && <PreviewList preview={preview} />}
       <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
     </form>
@@ -45,12 +52,12 @@ export function ItemNamesForm({ item, guarded, onClose }: Props) {
 
 function useNamesForm({ item, guarded, onClose }: Props) {
   const { rename } = useChangePrices()
-  const initial = { ...item.names.own, reason: '' }
+  const initial = { ...item.names.own, startsAt: '', reason: '' }
   return usePreviewedForm({
     initial,
     fields: Object.keys(initial),
-    loadPreview: ({ reason: _, ...names }) => previewNames(item, names),
-    save: (values) => rename(item, values),
+    loadPreview: ({ reason: _, startsAt, ...names }) => previewNames(item, { ...names, startsAt: readStart(startsAt) }),
+    save: ({ startsAt, ...values }) => rename(item, { ...values, startsAt: readStart(startsAt) }),
     ...{ guarded, onClose },
   })
 }

@@ -1,5 +1,5 @@
 import type { SoldItem } from '@karibu/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PricesScreen } from '../../app/admin/prices-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -12,7 +12,7 @@ const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const builtIn = { en: 'Rose', es: 'Rosa', fr: 'Rose', pt: 'Rosa', sw: 'Waridi' }
 const rose: SoldItem = {
   ...{ kind: 'gift', id, name: 'Rose', price: 3, active: true, free: false, countries: [], waiting: [], icon: null },
-  ...{ contents: null, nextContents: null },
+  ...{ contents: null, nextContents: null, nextNames: null },
   names: { own: none, builtIn },
 }
 const boost: SoldItem = { ...rose, kind: 'boost', id: '00000000-0000-4000-8000-000000000002', name: '3 days' }
@@ -45,7 +45,9 @@ test('names are previewed before they are saved, and another name is previewed a
   await user.type(form.getByLabelText('Kiswahili'), 'Ua')
   await user.click(form.getByRole('button', { name: 'Show effects' }))
   expect((await form.findByRole('status')).textContent).toContain('Kiswahili: “Waridi” becomes “Ua”.')
-  expect(form.getByRole('status').textContent).toContain('2 members have it and will see the new name.')
+  expect(form.getByRole('status').textContent).toContain(
+    '2 members have it. What they bought or received before keeps the earlier name.',
+  )
   await user.type(form.getByLabelText('Kiswahili'), 'x')
   expect(form.queryByRole('status')).toBeNull()
   await user.type(form.getByLabelText(/Reason/), 'Members know it by this name.')
@@ -55,8 +57,37 @@ test('names are previewed before they are saved, and another name is previewed a
   expect(JSON.parse(lastTo('POST', path)?.body ?? '')).toEqual({
     ...none,
     sw: 'Uax',
+    startsAt: null,
     reason: 'Members know it by this name.',
   })
+})
+
+test('a later start is sent, what waits is shown with its names and cancelled', async () => {
+  const change = {
+    ...{
+      id: '00000000-0000-4000-8000-000000000009',
+      startsAt: '2026-12-24T08:00:00.000Z',
+      reason: 'For the holidays.',
+    },
+    ...{ names: { ...none, en: 'Red rose', sw: 'Ua jekundu' }, by: { id: null, name: 'Neema' } },
+  }
+  answer('post', `${path}/preview`, { data: { changes: [{ locale: 'en', from: 'Rose', to: 'Red rose' }], holders: 0 } })
+  answer('post', path, { data: { items: [{ ...rose, nextNames: change }, boost] } })
+  const { user } = show(<PricesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change the name of Rose' }))
+  const form = within(screen.getByRole('form', { name: 'Change the name of Rose' }))
+  await user.type(form.getByLabelText('English'), 'Red rose')
+  fireEvent.change(form.getByLabelText('Starts'), { target: { value: '2026-12-24T08:00' } })
+  await user.type(form.getByLabelText(/Reason/), 'For the holidays.')
+  await user.click(form.getByRole('button', { name: 'Show effects' }))
+  await user.click(await form.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/New names: English: Red rose · Kiswahili: Ua jekundu/)).toBeTruthy()
+  const startsAt = new Date('2026-12-24T08:00').toISOString()
+  expect(JSON.parse(lastTo('POST', `${path}/preview`)?.body ?? '')).toEqual({ ...none, en: 'Red rose', startsAt })
+  expect(JSON.parse(lastTo('POST', path)?.body ?? '')).toMatchObject({ en: 'Red rose', startsAt })
+  answer('post', `/admin/catalogue/name-changes/${change.id}/cancel`, { data: { items: [rose, boost] } })
+  await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
+  await waitFor(() => expect(screen.queryByText(/New names/)).toBeNull())
 })
 
 test('a refused name is shown beside its field', async () => {

@@ -16,7 +16,7 @@ import { ItemTools } from './item-tools.tsx'
 import { ItemNamesForm } from './names-form.tsx'
 import { PriceChangeForm } from './price-form.tsx'
 import { type Guarded, isNamed, isPlan, usePrices } from './queries.ts'
-import { useContentsText, WaitingContents, WaitingPrice } from './waiting-change.tsx'
+import { useContentsText, WaitingContents, WaitingNames, WaitingPrice } from './waiting-change.tsx'
 
 /** The form that is open. */
 type Part = 'price' | 'sale' | 'names' | 'contents'
@@ -79,20 +79,7 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
         <About item={item} />
         {open === null && <Actions item={item} onOpen={onOpen} />}
       </div>
-      {(item.waiting.length > 0 || item.nextContents) && (
-        <ul className={styles.waiting}>
-          {item.nextContents && (
-            <li>
-              <WaitingContents change={item.nextContents} guarded={guarded} />
-            </li>
-          )}
-          {item.waiting.map((change) => (
-            <li key={change.id}>
-              <WaitingPrice change={change} guarded={guarded} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <WaitingChanges item={item} guarded={guarded} />
       {(open === 'price' || open === 'sale') && (
         <PriceChangeForm
           item={item}
@@ -107,12 +94,35 @@ function Item({ item, guarded, open, onOpen }: ItemProps) {
   )
 }
 
+function WaitingChanges({ item, guarded }: { item: SoldItem; guarded: Guarded }) {
+  if (item.waiting.length === 0 && !item.nextContents && !item.nextNames) return null
+  return (
+    <ul className={styles.waiting}>
+      {item.nextNames && (
+        <li>
+          <WaitingNames change={item.nextNames} guarded={guarded} />
+        </li>
+      )}
+      {item.nextContents && (
+        <li>
+          <WaitingContents change={item.nextContents} guarded={guarded} />
+        </li>
+      )}
+      {item.waiting.map((change) => (
+        <li key={change.id}>
+          <WaitingPrice change={change} guarded={guarded} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function About({ item }: { item: SoldItem }) {
   const { t } = useTranslation()
   const contentsText = useContentsText()
   return (
     <div className={styles.head}>
-      {item.icon && <img src={item.icon} alt="" width={48} height={48} className={styles.picture} />}
+      {item.icon && <img src={item.icon} alt="" width={40} height={40} className={styles.picture} />}
       <div className={styles.about}>
         <h3>{item.name}</h3>
         <p className={styles.chips}>
@@ -134,7 +144,7 @@ function Actions({ item, onOpen }: { item: SoldItem; onOpen: (part: Part) => voi
   const { t } = useTranslation()
   const { name, active } = item
   return (
-    <div className={styles.chips}>
+    <div className={styles.tools}>
       {isNamed(item) && (
         <IconButton icon="globe" label={t('admin-screens:itemNames.edit', { name })} onClick={() => onOpen('names')} />
       )}

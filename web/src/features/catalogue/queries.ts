@@ -57,60 +57,48 @@ export type GiftForm = NonNullable<CallOf<typeof api.staffCatalogue.previewGift>
 /** A new gift beside the others. Throws an ApiFailure. */
 export const previewGift = async (body: GiftForm) => await call(api.staffCatalogue.previewGift, { body })
 
+type Answer = { data: { items: SoldItem[] }; message: string | null }
+
 /** Changes and cancels; each returns the sentence that goes with it. Throws an ApiFailure. */
 export function useChangePrices() {
   const client = useQueryClient()
-  const put = (items: SoldItem[]) => client.setQueryData(key, items)
+  const saved = async (answer: Promise<Answer>) => {
+    const { data, message } = await answer
+    client.setQueryData(key, data.items)
+    return message
+  }
   return {
-    change: async ({ kind, id }: SoldItem, body: PriceForm & { reason: string }) => {
-      const { data, message } = await callForAnswer(api.staffCatalogue.change, { params: { kind, id }, body })
-      put(data.items)
-      return message
-    },
-    rename: async ({ kind, id }: NamedItem, body: NamesForm & { reason: string }) => {
-      const { data, message } = await callForAnswer(api.staffCatalogue.changeNames, { params: { kind, id }, body })
-      put(data.items)
-      return message
-    },
-    addGift: async ({ file, startsAt, price, ...texts }: GiftForm & { file: File; reason: string }) => {
-      const form = new FormData()
-      const fields = { ...texts, price: String(price), startsAt: startsAt ?? '' }
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      form.append('file', file)
-      const { data, message } = await withIdempotencyKey('add-gift', (idempotencyKey) =>
-        upload(api.staffCatalogue.addGift, form, { headers: { 'idempotency-key': idempotencyKey } }),
-      )
-      put(data.items)
-      return message
-    },
-    addItem: async (item: AddedItem, reason: string) => {
-      const send = async (idempotencyKey: string) =>
-        item.kind === 'boost'
-          ? await callForAnswer(api.staffPlans.addBoost, { body: { ...item.form, reason } }, { idempotencyKey })
-          : await callForAnswer(api.staffPlans.addPlan, { body: { ...item.form, reason } }, { idempotencyKey })
-      const { data, message } = await withIdempotencyKey<Awaited<ReturnType<typeof send>>>(`add-${item.kind}`, send)
-      put(data.items)
-      return message
-    },
-    orderGifts: async (body: { ids: string[]; reason: string }) => {
-      const { data, message } = await callForAnswer(api.staffCatalogue.orderGifts, { body })
-      put(data.items)
-      return message
-    },
-    changeContents: async ({ id }: PlanItem, body: ContentsForm & { reason: string }) => {
-      const { data, message } = await callForAnswer(api.staffPlans.changeContents, { params: { id }, body })
-      put(data.items)
-      return message
-    },
-    cancelContents: async (id: string) => {
-      const { data, message } = await callForAnswer(api.staffPlans.cancelContents, { params: { id } })
-      put(data.items)
-      return message
-    },
-    cancel: async (id: string) => {
-      const { data, message } = await callForAnswer(api.staffCatalogue.cancel, { params: { id } })
-      put(data.items)
-      return message
-    },
+    change: ({ kind, id }: SoldItem, body: PriceForm & { reason: string }) =>
+      saved(callForAnswer(api.staffCatalogue.change, { params: { kind, id }, body })),
+    rename: ({ kind, id }: NamedItem, body: NamesForm & { reason: string }) =>
+      saved(callForAnswer(api.staffCatalogue.changeNames, { params: { kind, id }, body })),
+    cancelNames: (id: string) => saved(callForAnswer(api.staffCatalogue.cancelNames, { params: { id } })),
+    addGift: (form: GiftForm & { file: File; reason: string }) => saved(sendGift(form)),
+    addItem: (item: AddedItem, reason: string) =>
+      saved(withIdempotencyKey(`add-${item.kind}`, (idempotencyKey) => sendItem(item, { reason, idempotencyKey }))),
+    orderGifts: (body: { ids: string[]; reason: string }) =>
+      saved(callForAnswer(api.staffCatalogue.orderGifts, { body })),
+    changeContents: ({ id }: PlanItem, body: ContentsForm & { reason: string }) =>
+      saved(callForAnswer(api.staffPlans.changeContents, { params: { id }, body })),
+    cancelContents: (id: string) => saved(callForAnswer(api.staffPlans.cancelContents, { params: { id } })),
+    cancel: (id: string) => saved(callForAnswer(api.staffCatalogue.cancel, { params: { id } })),
   }
 }
+
+function sendGift({ file, startsAt, price, ...texts }: GiftForm & { file: File; reason: string }): Promise<Answer> {
+  const form = new FormData()
+  const fields = { ...texts, price: String(price), startsAt: startsAt ?? '' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return withIdempotencyKey('add-gift', (idempotencyKey) =>
+    upload(api.staffCatalogue.addGift, form, { headers: { 'idempotency-key': idempotencyKey } }),
+  )
+}
+
+const sendItem = (
+  item: AddedItem,
+  { reason, idempotencyKey }: { reason: string; idempotencyKey: string },
+): Promise<Answer> =>
+  item.kind === 'boost'
+    ? callForAnswer(api.staffPlans.addBoost, { body: { ...item.form, reason } }, { idempotencyKey })
+    : callForAnswer(api.staffPlans.addPlan, { body: { ...item.form, reason } }, { idempotencyKey })

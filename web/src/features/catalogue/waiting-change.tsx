@@ -1,8 +1,9 @@
-import type { ContentsChange, PriceChange } from '@karibu/contract'
+import type { ContentsChange, NameChange, PriceChange } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { countryName, formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { languages } from '../../lib/i18n/locales.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './catalogue.module.css'
@@ -27,6 +28,25 @@ export function WaitingContents({ change, guarded }: { change: ContentsChange; g
   const contentsText = useContentsText()
   return (
     <Waiting change={change} what={contentsText(change)} guarded={guarded} onStop={() => cancelContents(change.id)} />
+  )
+}
+
+/** Names that wait for their time, and the way to cancel them. */
+export function WaitingNames({ change, guarded }: { change: NameChange; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const { cancelNames } = useChangePrices()
+  const set = languages.flatMap(({ code, nativeName }) => {
+    const name = change.names[code]
+    return name === '' ? [] : [`${nativeName}: ${name}`]
+  })
+  const names = set.length > 0 ? set.join(' · ') : t('admin-screens:itemNames.waitsOriginal')
+  return (
+    <Waiting
+      change={change}
+      what={t('admin-screens:itemNames.waits', { names })}
+      guarded={guarded}
+      onStop={() => cancelNames(change.id)}
+    />
   )
 }
 
@@ -59,7 +79,7 @@ function Waiting({ change: { startsAt, by, reason }, what, guarded, onStop }: Wa
       .finally(() => setBusy(false))
   }
   return (
-    <div className={styles.item}>
+    <div className={styles.change}>
       <div className={styles.about}>
         <p>
           <strong>{formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })}</strong> · {what}

@@ -8,6 +8,7 @@ import { toastFailure } from '../../lib/api/failures.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
+import { usePlans } from '../subscriptions/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>
 export type ReceivedGift = Mine['plans'][number]
@@ -26,11 +27,7 @@ export function useGiftPlans() {
 
 /** The lowest percentage of a gift's price that any plan turns into credits; null until it is known. */
 export function useLeastConversion(): number | null {
-  const { i18n } = useTranslation()
-  const { data } = useQuery({
-    queryKey: ['subscriptions', 'plans', i18n.language],
-    queryFn: async ({ signal }) => (await call(api.subscriptions.plans, {}, signal)).plans,
-  })
+  const { data } = usePlans()
   return data?.length ? Math.min(...data.map(({ giftConversion }) => giftConversion)) : null
 }
 
@@ -86,10 +83,10 @@ export function useFirstMatches() {
 export function useSendGift(receiverId: string) {
   const client = useQueryClient()
   return usePayment({
-    purposeOf: ({ gift }: { gift: GiftPlan; note: string }) => `gift:${gift.id}:${receiverId}`,
-    pay: ({ gift, note }, once) => {
+    purposeOf: ({ gift }: { gift: GiftPlan; note: string; confirmed: boolean }) => `gift:${gift.id}:${receiverId}`,
+    pay: ({ gift, note, confirmed }, once) => {
       const text = note.trim()
-      const body = { ...(text && { note: text }), price: gift.amount }
+      const body = { ...(text && { note: text, askFirst: !confirmed }), price: gift.amount }
       const ask = { params: { id: gift.id, otherId: receiverId }, body }
       return callForAnswer(api.gifts.purchase, ask, once)
     },

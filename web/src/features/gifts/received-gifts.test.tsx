@@ -35,7 +35,13 @@ const receivedGift = (part = {}) => ({
 function open(...plans: object[]) {
   answer('get', '/gift/my/plans', { data: { plans, nextCursor: null } })
   answer('get', '/me', { data: { user: userOf() } })
-  return show(<ReceivedGifts profileOf={(id) => `/p/${id}`} emptyAction={<a href="/matches">Find someone</a>} />)
+  return show(
+    <ReceivedGifts
+      profileOf={(id) => `/p/${id}`}
+      reportOf={(id) => `/r/${id}`}
+      emptyAction={<a href="/matches">Find someone</a>}
+    />,
+  )
 }
 
 test('a gift shows its giver, the note, and when it can be redeemed', async () => {
@@ -46,6 +52,13 @@ test('a gift shows its giver, the note, and when it can be redeemed', async () =
   expect(gift.getByText('Karibu sana')).toBeTruthy()
   expect(gift.getByText(/^Can be swapped from 2 May 2026/)).toBeTruthy()
   expect(gift.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Decline'])
+})
+
+test('a note that resembles fraud has the notice below it, with the way to report its giver', async () => {
+  open(receivedGift({ note: 'Send me money', scam: ['money'] }))
+  const notice = within(await screen.findByRole('complementary', { name: 'Safety notice' }))
+  expect(notice.getByText('Never send money or codes.')).toBeTruthy()
+  expect(notice.getByRole('link', { name: 'Report Amara' }).getAttribute('href')).toBe(`/r/${amara.id}`)
 })
 
 test('a declined gift is distinguished from one whose payment was reversed', async () => {

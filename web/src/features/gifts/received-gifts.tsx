@@ -7,15 +7,17 @@ import { Chip } from '../../ui/controls/chip.tsx'
 import { LoadMore } from '../../ui/controls/load-more.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { ScamNotice } from '../scam/index.ts'
 import { GiftArt } from './gift-art.tsx'
 import { type ReceivedGift, useDeclineGift, useReceivedGifts, useRedeemGift } from './queries.ts'
 import styles from './received-gifts.module.css'
 import { GiftsLoading } from './shop/gifts-loading.tsx'
 
-type ReceivedGiftsProps = { profileOf: (memberId: string) => string; emptyAction: ReactNode }
+type PathOf = (memberId: string) => string
+type Paths = { profileOf: PathOf; reportOf: PathOf }
 
 /** What I was given, newest first, and what can be made of it. */
-export function ReceivedGifts({ profileOf, emptyAction }: ReceivedGiftsProps) {
+export function ReceivedGifts({ emptyAction, ...pathsOf }: Paths & { emptyAction: ReactNode }) {
   const { t } = useTranslation()
   const list = useReceivedGifts()
   const received = list.data?.pages.flatMap((page) => page.plans) ?? []
@@ -34,7 +36,7 @@ export function ReceivedGifts({ profileOf, emptyAction }: ReceivedGiftsProps) {
     <>
       <ul className={styles.list} aria-label={t('gift-screens:received')}>
         {received.map((gift) => (
-          <Received key={gift.id} received={gift} profileOf={profileOf} />
+          <Received key={gift.id} received={gift} {...pathsOf} />
         ))}
       </ul>
       <LoadMore
@@ -47,9 +49,9 @@ export function ReceivedGifts({ profileOf, emptyAction }: ReceivedGiftsProps) {
   )
 }
 
-function Received({ received, profileOf }: { received: ReceivedGift; profileOf: (memberId: string) => string }) {
+function Received({ received, profileOf, reportOf }: Paths & { received: ReceivedGift }) {
   const { t } = useTranslation()
-  const { gift, from, note, receivedAt } = received
+  const { gift, from, note, scam, receivedAt } = received
   return (
     <li className={styles.gift}>
       <GiftArt icon={gift.icon} size={72} />
@@ -69,6 +71,7 @@ function Received({ received, profileOf }: { received: ReceivedGift; profileOf: 
             {note}
           </p>
         )}
+        {from && scam && <ScamNotice name={from.firstname} kinds={scam} reportPath={reportOf(from.id)} />}
         <GiftState received={received} />
         {from && (received.status === 'held' || received.status === 'redeemable') && (
           <Decline id={received.id} name={from.firstname} />

@@ -1,3 +1,4 @@
+import { usualDailyLimits } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
@@ -28,7 +29,7 @@ const offer = (silver: typeof before | typeof after) => {
     { ...freePlan, change: null },
     { ...silverPlan, ...silver, change },
   ]
-  answer('get', '/subscriptions/plans', { data: { plans } })
+  answer('get', '/subscriptions/plans', { data: { plans, requestLevels: usualDailyLimits.requestsADay } })
 }
 
 function open({ wallet = walletOf(), currencies = [] }: { wallet?: object; currencies?: object[] } = {}) {

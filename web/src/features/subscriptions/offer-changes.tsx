@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '../../lib/i18n/format.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import type { Plan } from './offer-query.ts'
 import styles from './plan-offer.module.css'
 import { changedParts, type PlanChange } from './plan-rules.ts'
-import type { Plan } from './queries.ts'
 
 /** What of a plan is not as it was when the member chose it; nothing where all is. */
 export function OfferChanges({ chosen, now }: { chosen: Plan; now: Plan }) {

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import type { IconName } from '../../ui/media/icons.ts'
+import { type Plan, useRequestLevels } from './offer-query.ts'
 import styles from './plan-cards.module.css'
 import { usableMessages } from './plan-rules.ts'
-import type { Plan } from './queries.ts'
 
 /** What a period of a plan includes. */
 export function Benefits({ plan }: { plan: Pick<Plan, 'calls' | 'messages' | 'giftConversion' | 'period'> }) {
   const { t } = useTranslation()
   const { calls, giftConversion } = plan
-  const messages = usableMessages(plan)
+  const messages = usableMessages(plan, useRequestLevels().data)
   const written =
     messages === null
       ? t('plans:benefits.daily')

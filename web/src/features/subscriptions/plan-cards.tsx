@@ -7,10 +7,11 @@ import { Chip } from '../../ui/controls/chip.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import { LocalPrice } from '../paying/index.ts'
+import type { Plan } from './offer-query.ts'
 import { Benefits } from './plan-benefits.tsx'
 import styles from './plan-cards.module.css'
 import { needOf, planFor } from './plan-rules.ts'
-import type { Plan, Subscription } from './queries.ts'
+import type { Subscription } from './queries.ts'
 
 type PlanCardsProps = {
   /** Without the free one, the cheapest first. */

@@ -8,9 +8,10 @@ import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { ShortPay } from '../deposits/index.ts'
 import { Balance, LocalPrice, PaymentRefusal, useIsShort } from '../paying/index.ts'
 import { OfferChanges } from './offer-changes.tsx'
+import type { Plan } from './offer-query.ts'
 import styles from './plan-offer.module.css'
 import { bill, shownOf } from './plan-rules.ts'
-import { type Plan, type Subscription, useRefreshPlans, useSubscribe } from './queries.ts'
+import { type Subscription, useRefreshPlans, useSubscribe } from './queries.ts'
 
 type PlanOfferProps = {
   /** As it is offered now, and as it was when the member chose it. */

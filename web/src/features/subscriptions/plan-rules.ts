@@ -1,4 +1,4 @@
-import { requestsADay } from '@karibu/contract'
+import type { DailyLevels } from '@karibu/contract'
 
 type Change = { price: number; credit: number; endsAt: string }
 
@@ -11,8 +11,10 @@ export const bill = ({ price, change }: { price: number; change: Change }) => ({
 })
 
 /** How many first messages of a plan can be used; null where nothing but the daily limit ends them, whatever the plan has. */
-export const usableMessages = ({ messages, period }: { messages: number | null; period: number }): number | null =>
-  messages !== null && messages < requestsADay.photo * period ? messages : null
+export const usableMessages = (
+  { messages, period }: { messages: number | null; period: number },
+  requestLevels: DailyLevels | undefined,
+): number | null => (messages !== null && (!requestLevels || messages < requestLevels.photo * period) ? messages : null)
 
 /** The free plan comes first, then by price. */
 export const byPrice = <T extends { price: number }>(plans: readonly T[]): T[] =>

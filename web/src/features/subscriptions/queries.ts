@@ -1,29 +1,17 @@
 import { api, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
+import { subscriptionsKey as key, type Plan, plansKey } from './offer-query.ts'
 import { shownOf } from './plan-rules.ts'
 
-export type Plan = ReplyOf<typeof api.subscriptions.plans>['plans'][number]
 export type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
 export type Period = ReplyOf<typeof api.subscriptions.history>['periods'][number]
 
-const key = ['subscriptions'] as const
 const mineKey = [...key, 'mine'] as const
-const plansKey = [...key, 'plans'] as const
-
-/** The plans, each with what a change to it would cost me now. */
-export function usePlans() {
-  const { i18n } = useTranslation()
-  return useQuery({
-    queryKey: [...plansKey, i18n.language],
-    queryFn: async ({ signal }) => (await call(api.subscriptions.plans, {}, signal)).plans,
-  })
-}
 
 /** My plan and what is left of it. */
 export function useSubscription() {

@@ -1,3 +1,4 @@
+import { usualDailyLimits } from '@karibu/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
+  requestLevels = usualDailyLimits.requestsADay
   server.resetHandlers()
   seen.length = 0
 })
@@ -32,8 +34,11 @@ function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 
   return openPlans(plans, need, subscription)
 }
 
+type Levels = { address: number; phone: number; photo: number }
+let requestLevels: Levels = usualDailyLimits.requestsADay
+
 function openPlans(plans: object[], need: string, subscription = subscriptionOf()) {
-  answer('get', '/subscriptions/plans', { data: { plans } })
+  answer('get', '/subscriptions/plans', { data: { plans, requestLevels } })
   answer('get', '/me/subscription', { data: { subscription } })
   answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
   answer('get', '/wallet', { data: walletOf() })
@@ -79,6 +84,13 @@ test('no plan shows more first messages than a member may write, and the page st
   unmount()
   openPlans(plans, 'write')
   expect(await screen.findByText('599 first messages')).toBeTruthy()
+})
+
+test('a limit that staff changed is the one that the page states and compares plans with', async () => {
+  requestLevels = { address: 2, phone: 7, photo: 9 }
+  openPlans([{ ...goldPlan, messages: 270, change: null }], 'call')
+  expect(await screen.findByText('First messages up to your daily limit')).toBeTruthy()
+  expect(screen.getByText(/to 2 new people a day, to 7 once .* and to 9 once/)).toBeTruthy()
 })
 
 test('a used-up allowance links to a larger plan, if there is one', async () => {
@@ -196,7 +208,7 @@ test('what the plan includes after its renewal is shown where it changes', async
   const { unmount } = open(subscriptionOf({ ...onSilver, renews: true, renewalPrice: 9.99, next }))
   expect(await screen.findByText(/^From your renewal on .*2026, the plan will include:$/)).toBeTruthy()
   expect(screen.getByText('5 calls, voice or video')).toBeTruthy()
-  expect(screen.getByText('Swap gifts you get for 55% of their price, in credits')).toBeTruthy()
+  expect(screen.getByText('Swap gifts for credits: 55% of their price')).toBeTruthy()
   unmount()
   open(subscriptionOf({ ...onSilver, renews: true, renewalPrice: 9.99 }))
   expect(await screen.findByText('What stays free')).toBeTruthy()

@@ -1,15 +1,15 @@
-import { requestsADay } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Balance } from '../paying/index.ts'
 import { CurrentPlan } from './current-plan.tsx'
+import { type Plan, usePlans, useRequestLevels } from './offer-query.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanHistory } from './plan-history.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import { byPrice } from './plan-rules.ts'
-import { type Plan, usePlans, useSubscription } from './queries.ts'
+import { useSubscription } from './queries.ts'
 import { StaysFree } from './stays-free.tsx'
 import styles from './upgrade.module.css'
 
@@ -23,6 +23,7 @@ type UpgradeProps = {
 export function Upgrade({ depositPath, need = null }: UpgradeProps) {
   const { t } = useTranslation()
   const plans = usePlans()
+  const requestLevels = useRequestLevels()
   const mine = useSubscription()
   const [asked, setAsked] = useState<Plan | null>(null)
   if (plans.isPending || mine.isPending)
@@ -54,7 +55,7 @@ export function Upgrade({ depositPath, need = null }: UpgradeProps) {
         </div>
         <PlanCards plans={paid} current={mine.data} need={need} onChoose={setAsked} />
         <StaysFree />
-        <p className={styles.note}>{t('plans:upgrade.firstMessages', requestsADay)}</p>
+        {requestLevels.data && <p className={styles.note}>{t('plans:upgrade.firstMessages', requestLevels.data)}</p>}
         <Balance />
       </section>
       {isOnFree && own}

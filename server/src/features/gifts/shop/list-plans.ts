@@ -15,5 +15,5 @@ export async function listPlans(
     .orderBy('position')
     .orderBy('price')
     .execute()
-  return { plans: rows.map((row) => planView(ctx, row, locale)) }
+  return { plans: rows.map((row) => planView(ctx, row, { locale, at: 'now' })) }
 }

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import { ShortPay } from '../../deposits/index.ts'
 import { Balance, LocalPrice, PaymentRefusal, useWallet } from '../../paying/index.ts'
+import { isScamSuspected, ScamDialog } from '../../scam/index.ts'
 import { GiftArt } from '../gift-art.tsx'
 import { useSendGift, useUnanswered } from '../queries.ts'
 import styles from './gift-panel.module.css'
@@ -104,9 +105,12 @@ type BuyGiftProps = PartProps & { send: ReturnType<typeof useSendGift>; isNoteRe
 function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyGiftProps) {
   const { t } = useTranslation()
   const { gift, receiver, depositPath, onSent } = props
+  const [answered, setAnswered] = useState<Error | null>(null)
+  const isSuspected = isScamSuspected(send.error)
+  const close = () => setAnswered(send.error)
 
-  function buy() {
-    send.pay({ gift, note }, (bought) => {
+  function buy(confirmed: boolean) {
+    send.pay({ gift, note, confirmed }, (bought) => {
       setNote('')
       onSent({ gift, inChat: Boolean(bought?.conversationId), paidBefore: bought === null })
     })
@@ -114,23 +118,28 @@ function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyG
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    confirm(buy)
+    confirm(() => buy(false))
   }
 
   return (
-    <form className={styles.panel} onSubmit={submit}>
-      <Balance withCurrency />
-      <PaymentRefusal
-        error={isNoteRefused ? null : send.error}
-        sentText={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
-        depositPath={depositPath}
-        price={gift.amount}
-      />
-      <Button type="submit" kind="gold" size="large" icon="gift" wide busy={send.isPending}>
-        {t('gift-screens:buyFor', namesOf(props))}
-      </Button>
-      <GiftWorth gift={gift} name={receiver.firstname} />
-    </form>
+    <>
+      <form className={styles.panel} onSubmit={submit}>
+        <Balance withCurrency />
+        <PaymentRefusal
+          error={isNoteRefused || isSuspected ? null : send.error}
+          sentText={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
+          depositPath={depositPath}
+          price={gift.amount}
+        />
+        <Button type="submit" kind="gold" size="large" icon="gift" wide busy={send.isPending}>
+          {t('gift-screens:buyFor', namesOf(props))}
+        </Button>
+        <GiftWorth gift={gift} name={receiver.firstname} />
+      </form>
+      {isSuspected && answered !== send.error && (
+        <ScamDialog name={receiver.firstname} busy={false} onEdit={close} onSend={() => buy(true)} onClose={close} />
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { usualDailyLimits } from '@karibu/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
@@ -36,7 +37,9 @@ const paid = () => seen.filter(({ method }) => method === 'POST')
 function open() {
   answer('get', `/profile/${amara.id}`, { data: { person: amara } })
   answer('get', '/currencies', { data: { currencies: [] } })
-  answer('get', '/subscriptions/plans', { data: { plans: [{ ...freePlan, change: null }] } })
+  answer('get', '/subscriptions/plans', {
+    data: { plans: [{ ...freePlan, change: null }], requestLevels: usualDailyLimits.requestsADay },
+  })
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
   answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf({ wallet: 15 }) } })
@@ -77,10 +80,7 @@ test('the panel shows the balance with its currency', spec('2.75', '9.2'), async
 
 test('a double click buys once, with the note, and leads to the conversation', async () => {
   const answers: (() => void)[] = []
-  answer('post', purchase, async () => {
-    await new Promise<void>((done) => answers.push(done))
-    return bought
-  })
+  answer('post', purchase, () => new Promise<void>((done) => answers.push(done)).then(() => bought))
   const { user } = open()
   const panel = await choose(user, /Rose/)
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
@@ -90,7 +90,7 @@ test('a double click buys once, with the note, and leads to the conversation', a
   expect(await screen.findByText('Your gift is sent')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to the conversation' })).toBeTruthy()
   expect(paid()).toHaveLength(1)
-  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you', price: 5 })
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you', askFirst: true, price: 5 })
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
