@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
 /**
- * SQL over m (member): staff compared the first photo with a selfie. A photo that was added later is not covered. Where
+ * SQL over m (member): staff compared the first photo that everyone sees with a selfie. A photo that was added later is not covered. Where
  * staff never compared, no photo is read.
  */
 export const isPhotoVerified = sql<boolean>`(m.photo_verified_at is not null and coalesce(m.photo_verified_at >=
-  (select f.created_at from photo f where f.member_id = m.id order by f.position limit 1), false))`
+  (select f.created_at from photo f where f.member_id = m.id and f.shared_with is null order by f.position limit 1), false))`
 
 /** SQL over m (member): what the member proved beyond the address, in the order of the steps. */
 export const badgesOf = sql<Badge[]>`array_remove(array[

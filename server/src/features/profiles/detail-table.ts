@@ -1,5 +1,6 @@
-import type { DetailName, PersonDetails, Sharing } from '@karibu/contract'
+import type { DetailName, PersonDetails, SharedPart, Sharing } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isMatchOf } from '../../db/is-match.ts'
 import type { Culture, Profile } from '../../db/schema.ts'
 
 /** In the select of a profile `p` is its row and `u` its row of `culture`. */
@@ -45,9 +46,11 @@ export const detailSelect = sql.join(
 )
 
 /** What a profile's row stores of the owner's choices: those other than everyone. */
-export type StoredSharing = Partial<Record<DetailName, Exclude<Sharing, 'everyone'>>>
+export type StoredSharing = Partial<Record<SharedPart, Exclude<Sharing, 'everyone'>>>
 
-const everyone: Record<DetailName, Sharing> = {
+const everyone: Record<SharedPart, Sharing> = {
+  about: 'everyone',
+  voice: 'everyone',
   languages: 'everyone',
   interests: 'everyone',
   education: 'everyone',
@@ -61,11 +64,11 @@ const everyone: Record<DetailName, Sharing> = {
   promptAnswers: 'everyone',
 }
 
-/** The audience of each detail. */
-export const detailSharingOf = (stored: StoredSharing): Record<DetailName, Sharing> => ({ ...everyone, ...stored })
+/** The audience of each detail, of the text about its owner and of the voice intro. */
+export const detailSharingOf = (stored: StoredSharing): Record<SharedPart, Sharing> => ({ ...everyone, ...stored })
 
-/** SQL over a profile `p`: does its owner show this detail to everyone who may see the profile? */
-export const isPublicDetail = (name: DetailName): RawBuilder<boolean> =>
+/** SQL over a profile `p`: does its owner show this part to everyone who may see the profile? */
+export const isPublicDetail = (name: SharedPart): RawBuilder<boolean> =>
   sql`(not p.detail_sharing ? ${sql.lit<string>(name)})`
 
 /**
@@ -78,7 +81,10 @@ export function publicDetail(name: DetailName): RawBuilder<unknown> {
   return sql`case when ${isPublicDetail(name)} then ${sql.raw(row.column)} ${otherwise} end`
 }
 
-/** SQL over a profile `p`: may the viewer see this detail, as far as its owner decides? */
-export const isDetailSharedWith = (name: DetailName, viewerId: number): RawBuilder<boolean> =>
-  sql`(${isPublicDetail(name)} or (p.detail_sharing ->> ${sql.lit<string>(name)} = 'matches'
-    and exists (select from matched x where x.member_id = ${viewerId} and x.other_id = p.member_id)))`
+/** SQL over a profile `p`: may the viewer see this part, as far as its owner decides? `isMatch` is SQL: are the two a match? */
+export const isPartShown = (name: SharedPart, isMatch: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(${isPublicDetail(name)} or (p.detail_sharing ->> ${sql.lit<string>(name)} = 'matches' and ${isMatch}))`
+
+/** SQL over a profile `p`: may the viewer see this part, as far as its owner decides? */
+export const isDetailSharedWith = (name: SharedPart, viewerId: number | RawBuilder<number>): RawBuilder<boolean> =>
+  isPartShown(name, isMatchOf(sql`p.member_id`, viewerId))

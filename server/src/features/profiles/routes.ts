@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { orderPhotos, removePhoto, sendPhoto, uploadPhotos } from '../photos/index.ts'
+import { orderPhotos, removePhoto, sendPhoto, sharePhoto, uploadPhotos } from '../photos/index.ts'
 import { askToCompare, showComparison, withdrawComparison } from './comparison/compare.ts'
 import { changeProfile } from './editing/change-profile.ts'
 import { readPerson } from './viewing/read-person.ts'
@@ -24,6 +24,9 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
   })
   on(api.profiles.removePhoto, async ({ member, params }) => ({ images: await removePhoto(ctx, member, params.id) }))
   on(api.profiles.orderPhotos, async ({ member, body }) => ({ images: await orderPhotos(ctx, member, body.ids) }))
+  on(api.profiles.sharePhoto, async ({ member, params, body }) => ({
+    images: await sharePhoto(ctx, member, { photoId: params.id, choice: body.sharing }),
+  }))
   on(api.comparisons.show, async ({ member, params }) => ({
     comparison: await showComparison(ctx, member, params.id),
   }))

@@ -1,6 +1,7 @@
 import { type Comparison, comparisonAsksDays, comparisonAsksMax, type Genotype } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { findMatch, lockMatch, ownGenotypeOf, type Pair, readComparison } from './comparison-row.ts'
 import { type ComparisonRow, comparisonView, mayCarryRisk } from './comparison-rules.ts'
@@ -84,8 +85,6 @@ async function recordAsk(tx: Tx, memberId: number, now: Date): Promise<void> {
   }
   await sql`insert into genotype_ask (member_id, at) values (${memberId}, ${now})`.execute(tx)
 }
-
-const dayMs = 86_400_000
 
 type Ask = { now: Date; possibleRisk: ComparisonRow['possibleRisk'] }
 

@@ -1,4 +1,4 @@
-import { type DetailName, nameFreeDays, type Preferences, type Sharing } from '@karibu/contract'
+import { nameFreeDays, type Preferences, type SharedPart, type Sharing } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
@@ -28,7 +28,7 @@ export function mergedPreferences(before: Preferences, change: Partial<Preferenc
 /** Choices of who sees which detail with a change laid over them. Everyone is not stored. */
 export function mergedDetailSharing(
   before: StoredSharing,
-  change: { [Name in DetailName]?: Sharing | undefined },
+  change: { [Name in SharedPart]?: Sharing | undefined },
 ): StoredSharing {
   const merged = Object.entries({ ...detailSharingOf(before), ...change })
   return Object.fromEntries(merged.filter(([, choice]) => choice !== 'everyone'))

@@ -1,9 +1,10 @@
 import type { MemberCard } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { photosJson } from '../../photos/index.ts'
+import { type PhotoViewer, photosJson } from '../../photos/index.ts'
 import { isOnTrip } from '../../places/index.ts'
 import { badgesOf } from '../badges-of.ts'
+import { isPartShown } from '../detail-table.ts'
 import { isActive } from '../is-active.ts'
 import { visibleTo } from '../visible-to.ts'
 import { type CardRow, cardView, type Viewer } from './card-view.ts'
@@ -25,6 +26,8 @@ type CardsInput = {
   /** SQL over m (member), p (profile) and b (block by either): who of them may be read. */
   admitted: RawBuilder<boolean>
   photosMax: number
+  /** As members see it who are neither the owner nor a match, whatever the viewer is. */
+  asStranger?: boolean
   /** SQL for more columns, over the same, s (presence), l (place) and `joins`. */
   more?: { columns: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
 }
@@ -42,7 +45,7 @@ export async function selectCards<More = unknown>(
   { viewerId }: Viewer,
   input: CardsInput,
 ): Promise<(CardRow & More)[]> {
-  const { columns, joins } = cardSelect({ viewerId, now: ctx.now(), photosMax: input.photosMax })
+  const { columns, joins } = cardSelect({ viewerId, now: ctx.now(), ...input })
   const { rows } = await sql<CardRow & More>`
     select m.id, m.uid, ${columns} ${input.more ? sql`, ${input.more.columns}` : sql``}
     from ${input.members}
@@ -55,18 +58,26 @@ export async function selectCards<More = unknown>(
   return rows
 }
 
-type CardSelect = { viewerId: number; now: Date; photosMax: number }
+type CardSelect = { viewerId: number; now: Date; photosMax: number; asStranger?: boolean }
+
+/** SQL, after the joins of `cardSelect`: whose eyes decide which parts of the profile `p` are read. */
+export const lookerOf = ({ viewerId, asStranger = false }: Pick<CardSelect, 'viewerId' | 'asStranger'>): PhotoViewer =>
+  asStranger
+    ? { isOwner: sql<boolean>`false`, isMatch: sql<boolean>`false` }
+    : { isOwner: sql<boolean>`m.id = ${viewerId}`, isMatch: sql<boolean>`x.member_id is not null` }
 
 /**
  * SQL for what a `CardRow` holds beyond `id` and `uid`, over m (member) and p (profile). The joins bring l (place), s
  * (presence), x (match with the viewer) and b (block by either).
  */
-export function cardSelect({ viewerId, now, photosMax }: CardSelect) {
+export function cardSelect({ viewerId, now, photosMax, asStranger = false }: CardSelect) {
+  const looker = lookerOf({ viewerId, asStranger })
   // A guest sees neither badges nor distances, so reactions, matches and the guest's cell are not even read.
   const isMember = sql`(select g.role <> 'guest' from member g where g.id = ${viewerId})`
   return {
     columns: sql`m.firstname, m.lastname, m.gender, years_between(birth_of(m), ${now}::timestamptz::date) as age,
-      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(photosMax, viewerId)} as photos,
+      ${isActive(now)} as active, case when ${looker.isOwner} or ${isPartShown('about', looker.isMatch)} then p.about else '' end as about,
+      p.looking_for as "lookingFor", ${photosJson(photosMax, looker)} as photos,
       case when not p.hide_distance then l.distance_cell end as cell,
       (select v.distance_cell from public_place v where v.member_id = ${viewerId} and ${isMember}
         and not ${isOnTrip(viewerId, now)}) as "viewerCell",

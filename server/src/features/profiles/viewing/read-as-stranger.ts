@@ -21,6 +21,7 @@ export async function readAsStranger(ctx: Context, { memberId, staff, locale }: 
     members: inOrder([memberId]),
     admitted: sql<boolean>`true`,
     photosMax,
+    asStranger: true,
     more: detailColumns(staff.id),
   })
   if (!row) throw new Refusal('not_found')

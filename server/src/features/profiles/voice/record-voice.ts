@@ -1,11 +1,10 @@
 import { fieldFaults, type VoiceIntro, voiceIntroForm, voiceIntroSecondsMax, voiceIntrosPerDay } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { claimStored, removeBytes, storeRecording } from '../../photos/index.ts'
 import { voiceView } from './voice-view.ts'
-
-const dayMs = 86_400_000
 
 type Upload = { bytes: Buffer; fields: Record<string, unknown> }
 

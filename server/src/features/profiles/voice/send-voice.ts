@@ -4,6 +4,7 @@ import type { RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isGoodQuery, isViewerIn, type ViewerQuery } from '../../../signature.ts'
 import { sendRecording } from '../../photos/index.ts'
+import { isDetailSharedWith } from '../detail-table.ts'
 import { visibleTo } from '../visible-to.ts'
 import { voiceIntroWhat } from './voice-view.ts'
 
@@ -22,7 +23,7 @@ export async function sendVoiceIntro(ctx: Context, { id, query, range }: VoiceRe
     join profile p on p.member_id = m.id
     join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
     where w.id = ${id} and (m.id = v.id or v.staff_permissions && array['moderator', 'admin']
-      or ${visibleTo(sql<number>`v.id`)})`.execute(ctx.db)
+      or ${visibleTo(sql<number>`v.id`)} and ${isDetailSharedWith('voice', sql<number>`v.id`)})`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('not_found')
   return sendRecording(ctx, { ...rows[0], range })
 }

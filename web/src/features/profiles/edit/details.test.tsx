@@ -123,7 +123,7 @@ test('the audience of a detail is chosen beside it, as text, and saved automatic
   ])
   await user.selectOptions(height(), 'Shown to nobody')
   const note = document.getElementById(height().getAttribute('aria-describedby') ?? '')
-  expect(note?.textContent).toBe('Filters don’t use it to find you.')
+  expect(note?.textContent).toBe('Filters don’t use this answer to find you.')
   expect(choice('Education: who sees it').value).toBe('everyone')
   await save(user)
   await screen.findByText('Profile updated success')
@@ -133,13 +133,22 @@ test('the audience of a detail is chosen beside it, as text, and saved automatic
 test('each detail of the profile has its control', async () => {
   const { user } = await edit()
   const found: string[] = []
-  for (const section of ['Three answers', 'Interests', 'Languages', 'Work and studies', 'Life', 'Faith and roots']) {
+  const sections = [
+    'About me',
+    'Three answers',
+    'Interests',
+    'Languages',
+    'Work and studies',
+    'Life',
+    'Faith and roots',
+  ]
+  for (const section of sections) {
     await open(user, section)
     const shown = await screen.findAllByRole('combobox', { name: /: who sees it$/ })
     found.push(...shown.map((control) => control.getAttribute('aria-label') ?? ''))
   }
-  // The phone number and the birth date have fields of their own.
-  expect(found).toHaveLength(Object.keys(sharingOf({})).length - 2)
+  // Phone number, birth date and voice intro have fields of their own.
+  expect(found).toHaveLength(Object.keys(sharingOf({})).length - 3)
 })
 
 test('after fifteen interests the others are disabled', async () => {

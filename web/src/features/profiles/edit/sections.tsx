@@ -1,4 +1,4 @@
-import type { DetailName, Person, ProfilePart } from '@karibu/contract'
+import type { Person, ProfilePart, SharedPart } from '@karibu/contract'
 import type { TFunction } from 'i18next'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,7 +69,11 @@ const rows: readonly Row[] = [
     id: 'about',
     icon: 'pencil',
     title: (t) => t('people:about.mine'),
-    Fields: AboutField,
+    Fields: ({ form }) => (
+      <WithSharing name="about" titleKey="people:about.mine" form={form}>
+        <AboutField form={form} />
+      </WithSharing>
+    ),
   },
   {
     id: 'prompts',
@@ -217,12 +221,12 @@ export const sectionOf: Record<ProfilePart, SectionId | null> = {
 }
 
 type WithSharingProps = Pick<SectionFieldsProps, 'form'> & {
-  name: DetailName
-  titleKey: 'people:prompts.title' | 'details:title.interests' | 'details:title.languages'
+  name: SharedPart
+  titleKey: 'people:about.mine' | 'people:prompts.title' | 'details:title.interests' | 'details:title.languages'
   children: ReactNode
 }
 
-/** The one detail of a section, and who sees it. */
+/** The one part of a section, and who sees it. */
 function WithSharing({ name, titleKey, form, children }: WithSharingProps) {
   const { t } = useTranslation()
   return (

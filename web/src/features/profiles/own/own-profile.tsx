@@ -1,6 +1,7 @@
 import { type Person, type ProfilePart, photosMax } from '@karibu/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -10,6 +11,7 @@ import { Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
 import { ProfileSections, type ProfileSectionsHandle } from '../edit/profile-sections.tsx'
 import { sectionButtonId } from '../edit/section-row.tsx'
 import { sectionOf } from '../edit/sections.tsx'
+import type { MediaSharingProps } from '../edit/sharing/media-sharing.tsx'
 import { useMyImages, usePerson } from '../queries.ts'
 import { ProfileSkeleton } from '../view/profile-skeleton.tsx'
 import { ProfileView } from '../view/profile-view.tsx'
@@ -80,6 +82,10 @@ export function OwnProfile({ links, voiceOf, adding = null }: OwnProfileProps) {
 const isPart = (name: string): name is ProfilePart => name in sectionOf
 const partOf = (name: string | null) => (name && isPart(name) ? { part: name } : null)
 
+const MediaSharing = lazyPart<MediaSharingProps>(
+  async () => (await import('../edit/sharing/media-sharing.tsx')).MediaSharing,
+)
+
 type EditorProps = {
   person: Person
   mine: NonNullable<Person['mine']>
@@ -126,6 +132,7 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
         <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
         {person.images.length > 1 && <p className={styles.hint}>{t('details:photoDrag')}</p>}
         <UploadControl count={person.images.length} onImages={onImages} />
+        <MediaSharing person={person} mine={mine} />
       </div>
       <ProfileSections ref={sections} person={person} mine={mine} first={first} />
       <AnswersEditor />

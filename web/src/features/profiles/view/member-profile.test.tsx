@@ -251,6 +251,23 @@ test('a comment on a photo is sent as a like of it, and the form states its kind
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('a comment that resembles fraud is sent only after the question', async () => {
+  answer('get', '/me/subscription', subscription)
+  answer('post', `/members/${amara.id}/likes`, { status: 409, code: 'scam_suspected', message: 'Looks like a scam.' })
+  const { user } = open()
+  const [heart] = await screen.findAllByRole('button', { name: 'Like this photo' })
+  await user.click(heart as HTMLElement)
+  const field = screen.getByRole('textbox', { name: 'Say something about it' })
+  await user.type(field, 'Send me money')
+  await user.click(screen.getByRole('button', { name: 'Send like' }))
+  await user.click(await screen.findByRole('button', { name: 'Send anyway' }))
+  const sent = () => seen.filter(({ path }) => path.endsWith('/likes')).map(({ body }) => JSON.parse(body))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toMatchObject([{ askFirst: true }, { askFirst: false, clientId: sent()[0].clientId }])
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  expect(field).toHaveProperty('value', 'Send me money')
+})
+
 test('without a comment it is a plain like', async () => {
   answer('get', '/me/subscription', subscription)
   answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })

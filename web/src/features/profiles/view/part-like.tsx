@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { useAllowance } from '../../chat/index.ts'
+import { isScamSuspected, ScamDialog } from '../../scam/index.ts'
 import styles from './part-like.module.css'
 import type { PersonPaths } from './person-paths.ts'
 import { useLikePart } from './use-like-part.ts'
@@ -42,18 +43,21 @@ function LikeForm({ person, part, paths, onDone }: PartLikeProps & { onDone: () 
   const [comment, setComment] = useState('')
   const like = useLikePart(person, part)
   const reaction = useReaction(person)
+  const isAsking = isScamSuspected(like.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (like.isPending || reaction.isBusy) return
-    const text = comment.trim()
-    if (text === '') return reaction.set('like', true, onDone)
-    like.mutate(text, {
-      onSuccess: () => {
-        toast.info(t('people:part.sent', { name: person.firstname }))
-        onDone()
-      },
-    })
+    if (comment.trim() === '') return reaction.set('like', true, onDone)
+    send(false)
+  }
+
+  function send(confirmed: boolean) {
+    const done = () => {
+      toast.info(t('people:part.sent', { name: person.firstname }))
+      onDone()
+    }
+    like.mutate({ comment: comment.trim(), confirmed }, { onSuccess: done })
   }
 
   return (
@@ -68,7 +72,16 @@ function LikeForm({ person, part, paths, onDone }: PartLikeProps & { onDone: () 
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      {like.error && <Refused error={like.error} plansPath={paths.plans} />}
+      {like.error && !isAsking && <Refused error={like.error} plansPath={paths.plans} />}
+      {isAsking && (
+        <ScamDialog
+          name={person.firstname}
+          busy={false}
+          onEdit={like.reset}
+          onSend={() => send(true)}
+          onClose={like.reset}
+        />
+      )}
       <div className={styles.foot}>
         <RequestNote isDirect={person.likesMe} />
         <Button type="submit" kind="like" icon="heart-filled" busy={like.isPending || reaction.isBusy}>

@@ -34,6 +34,7 @@ export function PhotoPart({ person, at, onPart, isFirst = false }: PhotoPartProp
         draggable={false}
         first={isFirst}
         className={styles.picture}
+        note={photo?.waiting && t('people:photos.waiting')}
       />
       {photo && onPart?.({ photo: photo.id })}
     </figure>

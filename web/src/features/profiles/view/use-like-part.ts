@@ -12,10 +12,11 @@ export function useLikePart(person: Person, part: LikedPart) {
   // The same words are the same like until they are answered: a lost answer must not count twice.
   const attempt = useRef({ comment: '', clientId: '' })
   return useMutation({
-    mutationFn: (comment: string) => {
+    mutationFn: ({ comment, confirmed }: { comment: string; confirmed: boolean }) => {
       if (attempt.current.comment !== comment) attempt.current = { comment, clientId: crypto.randomUUID() }
       const { clientId } = attempt.current
-      return call(api.reactions.likePart, { params: { id: person.id }, body: { part, comment, clientId } })
+      const body = { part, comment, clientId, askFirst: !confirmed }
+      return call(api.reactions.likePart, { params: { id: person.id }, body })
     },
     onSuccess: ({ liked, disliked, matched, conversationId }) => {
       client.setQueryData<Person>(personKey(person.id), (before) => before && { ...before, liked, disliked, matched })
