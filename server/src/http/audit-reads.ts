@@ -1,6 +1,6 @@
-import type { Route } from '@karibu/contract'
+import type { AuditAction, Route } from '@karibu/contract'
 import type { Context, SignedIn } from '../context.ts'
-import { type AuditCase, caseReason, writeAuditEntry } from '../db/audit-entry.ts'
+import { type AuditCase, caseReason, readingMs, writeAuditEntry } from '../db/audit-entry.ts'
 
 /** What staff work on, by the part of the path that lists it. */
 const casesByPath: Readonly<Record<string, AuditCase>> = {
@@ -8,6 +8,7 @@ const casesByPath: Readonly<Record<string, AuditCase>> = {
   'gone-reports': 'report',
   sanctions: 'decision',
   tickets: 'ticket',
+  voices: 'voice intro',
   selfies: 'selfie',
   corrections: 'correction',
 }
@@ -29,5 +30,22 @@ export async function recordRead(ctx: Context, route: Route, { member, params }:
   if (!route.audit || !member) return
   const parts = Object.values(params ?? {}).map(String)
   const entry = { at: ctx.now(), staffId: member.id, action: route.audit, subject: parts.join(' ') }
+  if (route.auditOnce && (await wasRecorded(ctx, entry))) return
   await writeAuditEntry(ctx.db, { ...entry, details: { reason: readingReason(route, parts[0]) } })
+}
+
+type Entry = { at: Date; staffId: number; action: AuditAction; subject: string }
+
+/** Pages read again while they are open: that is the same reading. */
+async function wasRecorded({ db }: Context, { at, staffId, action, subject }: Entry): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_entry')
+    .where('subject', '=', subject)
+    .where('staff_id', '=', staffId)
+    .where('action', '=', action)
+    .where('at', '>', new Date(at.getTime() - readingMs))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

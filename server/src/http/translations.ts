@@ -25,7 +25,10 @@ type StoredValues = Record<string, string | number>
 type Rest<K extends TextKey> = [TextValues[K]] extends [never] ? [values?: StoredValues] : [values: ValuesOf<K>]
 
 /** `code` of a plan: its stored name, which stored texts hold too; of a boost its days. */
-type ItemName = { kind: 'gift' | 'boost' | 'plan'; code: string; locale: Locale; name: string }
+type Named = { kind: 'gift' | 'boost' | 'plan'; code: string }
+type ItemName = Named & { locale: Locale; name: string }
+/** That names were changed at a time, and what staff had set before; empty or missing: nothing. */
+export type NameChanged = Named & { at: Date; before: Partial<Record<Locale, string>> }
 
 export type Translations = {
   /** One text: `translate('fr', 'accounts:mail.greeting', { name })`. The key and its values are checked by the compiler. */
@@ -33,18 +36,36 @@ export type Translations = {
   /** A text whose key or values were stored, such as a narration of the ledger. A fault is logged and shows English. */
   translateStored: (locale: Locale, key: string, values?: StoredValues) => string
   refusal: (locale: Locale, code: RefusalCode) => string
-  /** All names that staff gave to gifts, boosts and plans; they go before those of the files. */
-  setItemNames: (names: ItemName[]) => void
-  /** The name of a subscription plan; one that the operator named stays as it is. */
-  plan: (locale: Locale, name: string) => string
-  /** The name of a gift by the code of its catalogue entry. */
-  gift: (locale: Locale, code: string) => string
-  /** The name that staff gave to the boost of so many days; null without one. */
-  boost: (locale: Locale, days: number) => string | null
+  /** All names that staff gave to gifts, boosts and plans; they go before those of the files. `changes`: the oldest first. */
+  setItemNames: (names: ItemName[], changes: NameChanged[]) => void
+  /** The name of a subscription plan, of now or as it was at a time; one that the operator named stays as it is. */
+  plan: (locale: Locale, name: string, at: Date | 'now') => string
+  /** The name of a gift by the code of its catalogue entry, of now or as it was at a time. */
+  gift: (locale: Locale, code: string, at: Date | 'now') => string
+  /** The name that staff gave to the boost of so many days, of now or as it was at a time; null without one. */
+  boost: (locale: Locale, days: number, at: Date | 'now') => string | null
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
 
-const itemNameKey = ({ kind, code, locale }: Omit<ItemName, 'name'>) => `${kind} ${locale} ${code}`
+type NameAt = Omit<ItemName, 'name'> & { at: Date | 'now' }
+
+/** What staff called things, now and before. */
+function makeItemNames() {
+  const keyOfName = ({ kind, code, locale }: Omit<ItemName, 'name'>) => `${kind} ${locale} ${code}`
+  let current: ReadonlyMap<string, string> = new Map()
+  let earlier: ReadonlyMap<string, NameChanged[]> = new Map()
+  return {
+    set: (names: ItemName[], changes: NameChanged[]) => {
+      current = new Map(names.map((item) => [keyOfName(item), item.name]))
+      earlier = Map.groupBy(changes, ({ kind, code }) => `${kind} ${code}`)
+    },
+    get: ({ at, ...item }: NameAt): string | undefined => {
+      // The first change after a moment says what held at it.
+      const next = at === 'now' ? undefined : earlier.get(`${item.kind} ${item.code}`)?.find((change) => change.at > at)
+      return next ? next.before[item.locale] || undefined : current.get(keyOfName(item))
+    },
+  }
+}
 
 /**
  * Loads the words of all languages; they are read once, at start. A missing key falls back to
@@ -83,23 +104,21 @@ export async function loadTranslations(
     if (formatted.size < formattedMax) formatted.set(name, sentence)
     return sentence
   }
-  let itemNames: ReadonlyMap<string, string> = new Map()
+  const itemNames = makeItemNames()
   return {
     translate: (locale, key, ...[values]) => render(locale, key, values),
     translateStored: render,
     refusal: (locale, code) => render(locale, `errors:codes.${code}`),
-    setItemNames: (names) => {
-      itemNames = new Map(names.map((item) => [itemNameKey(item), item.name]))
-    },
-    plan: (locale, name) => {
-      const own = itemNames.get(itemNameKey({ kind: 'plan', code: name, locale }))
+    setItemNames: itemNames.set,
+    plan: (locale, name, at) => {
+      const own = itemNames.get({ kind: 'plan', code: name, locale, at })
       if (own !== undefined) return own
       const code = planCodes.get(name)
       return code === undefined ? name : render(locale, `subscriptions:names.${code}`)
     },
-    gift: (locale, code) =>
-      itemNames.get(itemNameKey({ kind: 'gift', code, locale })) ?? render(locale, `gifts:names.${code}`),
-    boost: (locale, days) => itemNames.get(itemNameKey({ kind: 'boost', code: String(days), locale })) ?? null,
+    gift: (locale, code, at) =>
+      itemNames.get({ kind: 'gift', code, locale, at }) ?? render(locale, `gifts:names.${code}`),
+    boost: (locale, days, at) => itemNames.get({ kind: 'boost', code: String(days), locale, at }) ?? null,
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [

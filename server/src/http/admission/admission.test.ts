@@ -94,7 +94,7 @@ test('lists go first, then everything but money, messages, calls, login, protect
       .filter((route) => isRefusedAt(load, loadClassOf(route)))
   const high = refusedAt('high')
   const writes = high.filter(({ method }) => method !== 'GET').map(({ path }) => path)
-  expect(writes.filter((path) => !/preview|search|file|ledger|export|view|holds/.test(path))).toEqual([])
+  expect(writes.filter((path) => !/preview|search|file|ledger|export|download|view|holds/.test(path))).toEqual([])
   expect(high).toContain(api.discovery.members)
   // A member who logs a stranger out has to see the sessions first.
   expect(high).not.toContain(api.accounts.sessions)

@@ -8,7 +8,14 @@ type Classes = ClassesOf<keyof Api>
 /** The class of each route of the contract. A route without one does not compile. */
 const classes: Classes = {
   ...staffClasses,
-  accountDeletion: { status: 'usual', request: 'usual', cancel: 'always', export: 'deferrable' },
+  accountDeletion: {
+    status: 'usual',
+    request: 'usual',
+    cancel: 'always',
+    export: 'deferrable',
+    requestCopy: 'usual',
+    takeCopy: 'deferrable',
+  },
   accounts: {
     register: 'always',
     verifyEmail: 'always',
@@ -77,6 +84,7 @@ const classes: Classes = {
     remove: 'usual',
     show: 'always',
   },
+  emailCorrections: { propose: 'usual', withdraw: 'always', stop: 'always' },
   deposits: {
     currencies: 'always',
     rate: 'always',
@@ -132,6 +140,7 @@ const classes: Classes = {
     uploadPhotos: 'usual',
     removePhoto: 'usual',
     orderPhotos: 'usual',
+    sharePhoto: 'usual',
     photo: 'usual',
   },
   reactions: {

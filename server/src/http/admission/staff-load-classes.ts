@@ -26,6 +26,7 @@ export const staffClasses: ClassesOf<
   | 'staffSettings'
   | 'staffSystem'
   | 'staffTokens'
+  | 'staffQueue'
   | 'staffWorkload'
   | 'webhooks'
 > = {
@@ -47,6 +48,7 @@ export const staffClasses: ClassesOf<
     decide: 'always',
     take: 'always',
     release: 'always',
+    undo: 'always',
     reopen: 'usual',
   },
   profileFields: { list: 'deferrable', add: 'usual', preview: 'deferrable', change: 'usual', order: 'usual' },
@@ -78,6 +80,7 @@ export const staffClasses: ClassesOf<
     cancel: 'usual',
     previewNames: 'deferrable',
     changeNames: 'usual',
+    cancelNames: 'usual',
     previewGift: 'deferrable',
     addGift: 'usual',
     orderGifts: 'usual',
@@ -146,6 +149,7 @@ export const staffClasses: ClassesOf<
   staffSettings: { list: 'always', preview: 'always', change: 'always' },
   staffSystem: { checks: 'always' },
   staffTokens: { list: 'deferrable', revoke: 'always' },
+  staffQueue: { list: 'always' },
   staffWorkload: { read: 'deferrable' },
   webhooks: {
     list: 'deferrable',

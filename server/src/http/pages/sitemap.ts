@@ -47,6 +47,8 @@ export function robotsTxt(origin: string | null): string {
     '/otp',
     '/reset-password',
     '/appeal',
+    '/data-copy',
+    '/stop-correction',
     '/unsubscribe',
   ]
   const rules = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']

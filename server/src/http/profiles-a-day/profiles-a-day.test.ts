@@ -1,18 +1,20 @@
-import { api, profilesADay, type Route } from '@karibu/contract'
+import { api, type Route, usualDailyLimits } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { resetDailyLimits, setDailyLimit } from '../../test/members/daily-limits.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { block, match } from '../../test/members/matches.ts'
 import { letPass } from '../../test/money/shop.ts'
 import { shownMembersOf } from './shown-members.ts'
 
+const { profilesADay } = usualDailyLimits
 let app: TestApp
 let copier: Made
 beforeAll(async () => {
   app = await makeTestApp({ KARIBU_LIMITS: 'on' })
   copier = await makeMember(app, { gender: 'male' })
-  await makeTown(profilesADay.usual + 5)
+  await makeTown(profilesADay.address + 5)
 }, 120_000)
 afterAll(() => app.close())
 
@@ -55,7 +57,7 @@ const read = (uid: string, who = copier) => app.call(api.profiles.get, { token: 
 
 test('after the profiles of a day no call shows another, and those seen stay open', async () => {
   const { ids, answer } = await readAll(copier)
-  expect(ids.size).toBe(profilesADay.usual)
+  expect(ids.size).toBe(profilesADay.address)
   expect(answer).toMatchObject({ status: 429, code: 'too_many_profiles', message: expect.stringMatching(/tomorrow/) })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000)
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(86_400)
@@ -96,6 +98,23 @@ test('after the profiles of a day no call shows another, and those seen stay ope
 
   await letPass(app, 25 * 3_600_000)
   expect((await read(pick.uid)).status).toBe(200)
+}, 120_000)
+
+test('a changed limit applies within seconds, and the refusal names it', async () => {
+  const member = await makeMember(app, { gender: 'male' })
+  app.advance(6_000)
+  await setDailyLimit(app, 'profilesADay', { address: 150, phone: 160, photo: 170 })
+  const { ids, answer } = await readAll(member)
+  expect(ids.size).toBe(150)
+  expect(answer.message).toBe(
+    'You’ve reached your limit of 150 people a day. It’s 160 with a confirmed phone and 170 with verified photos. You can see others tomorrow.',
+  )
+  const [pick] = await findUnseen(ids)
+  if (!pick) throw new Error('no member is left')
+  expect((await read(pick.uid, member)).code).toBe('too_many_profiles')
+  await resetDailyLimits(app)
+  app.advance(6_000)
+  expect((await read(pick.uid, member)).status).toBe(200)
 }, 120_000)
 
 test('matches, conversations and the list of blocked members are open to who has seen enough', async () => {

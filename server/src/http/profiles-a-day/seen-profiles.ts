@@ -1,6 +1,5 @@
+import { dayMs } from '../../durations.ts'
 import type { Shared } from '../../ports/shared.ts'
-
-const dayMs = 86_400_000
 
 type Ask = {
   memberId: number

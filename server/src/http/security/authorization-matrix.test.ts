@@ -97,6 +97,7 @@ const thingOf = (name: RouteName): string => {
 const bodies: Partial<Record<RouteName, () => object>> = {
   'calls.start': () => ({ kind: 'voice' }),
   'calls.accept': () => ({ deviceId: randomUUID() }),
+  'profiles.sharePhoto': () => ({ sharing: 'matches' }),
   'chat.send': () => ({ clientId: randomUUID(), body: 'Hello there' }),
   'chat.read': () => ({ seq: 1 }),
   'chat.react': () => ({ reaction: null }),

@@ -47,6 +47,7 @@ test('every staff route is rejected for staff with all other permissions, and op
   }
   expect(staffRoutes.filter((route) => permissionsOf(route).length === 3).map(({ path }) => path)).toEqual([
     '/admin/summary',
+    '/admin/queue',
   ])
 })
 

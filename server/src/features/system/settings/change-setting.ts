@@ -4,6 +4,7 @@ import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { type Maintenance, planMaintenance, setReadOnly } from '../../../db/site/maintenance.ts'
 import { readSiteSettings, saveSiteSetting } from '../../../db/site/site-settings.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
+import { changeDailyLimit, isLimit, isSameLimit } from './change-daily-limit.ts'
 import { changeableSettings, readSettings } from './read-settings.ts'
 import { effectsOf } from './setting-effects.ts'
 
@@ -22,10 +23,24 @@ type ChangeInput = { staff: SignedIn; locale: Locale; change: SettingChange; rea
 export async function changeSetting(ctx: Context, { staff, locale, change, reason }: ChangeInput) {
   await refuseSame(ctx, change)
   const author = { staffId: staff.id, reason }
-  if (change.name === 'writing') await setReadOnly(ctx, change.value === 'closed', author)
-  else if (change.name === 'announcement') await planMaintenance(ctx, plannedOf(change.value), author)
-  else await save(ctx, change, author)
+  await make(ctx, change, author)
   return readSettings(ctx, locale)
+}
+
+function make(ctx: Context, change: SettingChange, author: { staffId: number; reason: string }): Promise<void> {
+  switch (change.name) {
+    case 'writing':
+      return setReadOnly(ctx, change.value === 'closed', author)
+    case 'announcement':
+      return planMaintenance(ctx, plannedOf(change.value), author)
+    case 'registration':
+    case 'photoReview':
+      return save(ctx, change, author)
+    case 'likesADay':
+    case 'requestsADay':
+    case 'profilesADay':
+      return changeDailyLimit(ctx, change, author)
+  }
 }
 
 const photoReviewOf = async ({ db, config }: Context) =>
@@ -38,6 +53,7 @@ async function refuseSame(ctx: Context, change: SettingChange): Promise<void> {
 }
 
 function isSame(value: SettingValue, change: SettingChange): boolean {
+  if (isLimit(change)) return value.kind === 'levels' && isSameLimit(value.levels, change.value)
   if (change.name !== 'announcement') return value.kind === 'state' && value.state === change.value
   const planned = plannedOf(change.value)
   if (value.kind !== 'interval') return false

@@ -1,14 +1,23 @@
-import { type Locale, type SettingName, type SettingsReply, settingGroupNames, settingGroups } from '@karibu/contract'
+import {
+  type DailyLimitName,
+  type Locale,
+  type SettingName,
+  type SettingsReply,
+  settingGroupNames,
+  settingGroups,
+  usualDailyLimits,
+} from '@karibu/contract'
 import { brandColours } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { readSetLimits } from '../../../db/site/daily-limits.ts'
 import { readMaintenance } from '../../../db/site/maintenance.ts'
 import { readSiteSettings } from '../../../db/site/site-settings.ts'
 import { brandSettings } from './built-settings.ts'
 import { environmentSettings } from './environment-settings.ts'
 import { number, type Rows, row, type SettingRow, state } from './setting-row.ts'
 
-type Changeable = Rows<'registration' | 'photoReview' | 'writing' | 'announcement'>
+type Changeable = Rows<'registration' | 'photoReview' | 'writing' | 'announcement' | DailyLimitName>
 type Catalogue = Rows<'prices' | 'allowances' | 'profileFields' | 'currencies'>
 
 /** Every setting with its value in force on this server, and the colours of the brand. */
@@ -43,6 +52,23 @@ export async function changeableSettings(ctx: Pick<Context, 'config' | 'db' | 'n
     ),
     writing: row(state(readOnly ? 'closed' : 'open'), readOnly ? 'database' : 'default'),
     announcement: row({ kind: 'interval', interval }, interval ? 'database' : 'default'),
+    ...(await limitSettings(ctx)),
+  }
+}
+
+async function limitSettings({ db }: Pick<Context, 'db'>): Promise<Rows<DailyLimitName>> {
+  const limits = await readSetLimits(db)
+  const limit = (name: DailyLimitName) => {
+    const usual = usualDailyLimits[name]
+    return stored(
+      row({ kind: 'levels', levels: limits[name]?.levels ?? usual, usual }, 'default'),
+      limits[name] ?? null,
+    )
+  }
+  return {
+    likesADay: limit('likesADay'),
+    requestsADay: limit('requestsADay'),
+    profilesADay: limit('profilesADay'),
   }
 }
 
@@ -68,7 +94,7 @@ async function catalogueSettings({ db, translations }: Context, locale: Locale):
     allowances: row(
       {
         kind: 'allowances',
-        allowances: plans.map((each) => ({ ...each, plan: translations.plan(locale, each.plan) })),
+        allowances: plans.map((each) => ({ ...each, plan: translations.plan(locale, each.plan, 'now') })),
       },
       'database',
     ),

@@ -2,14 +2,14 @@ import type { PhotoReview, SettingChange, SettingEffect, SettingEffects } from '
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { readMaintenance } from '../../../db/site/maintenance.ts'
+import { dayMs, weekMs } from '../../../durations.ts'
+import { limitEffects } from './limit-effects.ts'
 
 type Reader = Pick<Context, 'config' | 'db' | 'now'>
 
 const countedTo = 1000
-const dayMs = 86_400_000
 /** So long after joining a member is new to the review of photos. */
 const newForMs = 7 * dayMs
-const weekMs = 7 * dayMs
 const onlineMs = 15 * 60_000
 
 /** What a change of a setting would mean; `from` is the photo review in force. */
@@ -23,6 +23,10 @@ export function effectsOf(ctx: Reader, change: SettingChange, from: PhotoReview)
       return change.value === 'open' ? plain('writable') : readOnlyEffects(ctx)
     case 'announcement':
       return announcementEffects(ctx, change.value)
+    case 'likesADay':
+    case 'requestsADay':
+    case 'profilesADay':
+      return limitEffects(ctx, change)
   }
 }
 
@@ -56,7 +60,7 @@ async function reviewEffects({ db, now }: Reader, from: PhotoReview, to: PhotoRe
   const isNew = sql`m.created_at > p.created_at - ${newForMs} * interval '1 millisecond'`
   const { rows } = await sql<{ all: number; new: number; held: number }>`select
     ${counted(recent)} as all, ${counted(sql`${recent} and ${isNew}`)} as new,
-    ${counted(sql`from photo where review = 'held'`)} as held`.execute(db)
+    ${counted(sql`from photo where review = 'held' and not blurred`)} as held`.execute(db)
   const counts = rows[0]
   if (!counts) return []
   const waiting: Record<PhotoReview, number> = { after: 0, new: counts.new, before: counts.all }

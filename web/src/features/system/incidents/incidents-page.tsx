@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useIncidents } from '../queries.ts'
@@ -29,7 +30,7 @@ export function IncidentsPage({ statusPath }: { statusPath: string }) {
       {!isPending && !data && (
         <FailedState message={t('admin-screens:incidents.failed')} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {data?.incidents.length === 0 && <p>{t('admin-screens:incidents.none')}</p>}
+      {data?.incidents.length === 0 && <EmptyState icon="check" title={t('admin-screens:incidents.none')} />}
       {data?.incidents.map((incident) => (
         <IncidentCard key={incident.id} incident={incident} />
       ))}

@@ -1,4 +1,4 @@
-import { maintenanceMinutesMax, type Setting, type SettingEffects } from '@karibu/contract'
+import { maintenanceMinutesMax, type Setting, type SettingEffects, trustLevels } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldMessages, toastUnshown } from '../../../lib/api/failures.ts'
@@ -10,7 +10,18 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { previewSetting, useChangeSetting } from '../queries.ts'
 import { EffectList } from './effect-list.tsx'
-import { type ChangeableName, changeOf, choicesOf, type Draft, draftOf, fieldOf } from './setting-form-rules.ts'
+import { LevelFields } from './level-fields.tsx'
+import {
+  type ChangeableName,
+  type ChoiceName,
+  changeOf,
+  choicesOf,
+  type Draft,
+  draftOf,
+  fieldOf,
+  isLimit,
+  limitFaults,
+} from './setting-form-rules.ts'
 import styles from './settings.module.css'
 import { useChoiceText } from './use-setting-text.ts'
 
@@ -25,8 +36,6 @@ export function SettingForm({ setting, title, guarded, onClose }: SettingFormPro
   const { t } = useTranslation()
   const { name } = setting
   const { draft, set, errors, effects, isBusy, submit } = useSettingForm({ setting, guarded, onClose })
-  const textOf = useChoiceText()
-  const options = choicesOf[name].map((value) => ({ value, ...textOf(name, value) }))
   return (
     <form
       className={styles.form}
@@ -34,15 +43,11 @@ export function SettingForm({ setting, title, guarded, onClose }: SettingFormPro
       noValidate
       aria-label={t('admin-screens:settings.edit', { name: title })}
     >
-      <RadioCards
-        legend={title}
-        hideLegend
-        name={name}
-        options={options}
-        value={options.find(({ value }) => value === draft.choice)?.value ?? null}
-        onChange={(choice) => set({ choice })}
-        error={errors.value}
-      />
+      {isLimit(name) ? (
+        <LevelFields {...{ name, draft, set, errors }} />
+      ) : (
+        <ChoiceFields {...{ name, title, draft, set, errors }} />
+      )}
       {name === 'announcement' && draft.choice === 'some' && <TimeFields draft={draft} set={set} errors={errors} />}
       {effects && <EffectList effects={effects} change={changeOf(name, draft)} />}
       <TextArea
@@ -69,6 +74,22 @@ export function SettingForm({ setting, title, guarded, onClose }: SettingFormPro
 }
 
 type FieldsProps = { draft: Draft; set: (part: Partial<Draft>) => void; errors: Record<string, string> }
+
+function ChoiceFields({ name, title, draft, set, errors }: FieldsProps & { name: ChoiceName; title: string }) {
+  const textOf = useChoiceText()
+  const options = choicesOf[name].map((value) => ({ value, ...textOf(name, value) }))
+  return (
+    <RadioCards
+      legend={title}
+      hideLegend
+      name={name}
+      options={options}
+      value={options.find(({ value }) => value === draft.choice)?.value ?? null}
+      onChange={(choice) => set({ choice })}
+      error={errors.value}
+    />
+  )
+}
 
 function TimeFields({ draft, set, errors }: FieldsProps) {
   const { t } = useTranslation()
@@ -115,9 +136,21 @@ function useSettingForm({ setting, guarded, onClose }: Omit<SettingFormProps, 't
     if (!('reason' in part)) setEffects(null)
   }
 
+  function typedFaults(): Record<string, string> {
+    const { name } = setting
+    if (!isLimit(name)) return { from: t('errors:fields.invalid') }
+    const faults = Object.entries(limitFaults(name, draft))
+    return Object.fromEntries(
+      faults.map(([level, fault]) => [
+        level,
+        fault === 'order' ? t('admin-screens:settings.limits.order') : t('errors:fields.invalid'),
+      ]),
+    )
+  }
+
   async function send() {
     const change = changeOf(setting.name, draft)
-    if (!change) return setErrors({ from: t('errors:fields.invalid') })
+    if (!change) return setErrors(typedFaults())
     if (!effects) return setEffects(await previewSetting(change))
     const answer = await guarded(async () => ({ message: await save(change, draft.reason) }))
     if (!answer) return
@@ -132,7 +165,7 @@ function useSettingForm({ setting, guarded, onClose }: Omit<SettingFormProps, 't
       .catch((error: unknown) => {
         const messages = Object.entries(fieldMessages(error)).map(([path, texts]) => [fieldOf(path), texts.join(' ')])
         setErrors(Object.fromEntries(messages))
-        toastUnshown(error, ['value', 'from', 'minutes', 'reason'])
+        toastUnshown(error, ['value', 'from', 'minutes', 'reason', ...trustLevels])
       })
       .finally(() => setBusy(false))
   }

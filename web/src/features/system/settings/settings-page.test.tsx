@@ -1,4 +1,4 @@
-import type { Setting, SettingsReply } from '@karibu/contract'
+import { type Setting, type SettingsReply, usualDailyLimits } from '@karibu/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
@@ -118,6 +118,82 @@ test('an announcement is previewed as members would read it; without a time noth
   await user.type(screen.getByLabelText(/Starts/), '2030-12-01T09:00')
   await user.click(screen.getByRole('button', { name: 'Show effects' }))
   expect(await screen.findByText(/December 1 from .* we’ll be working on Karibu|1 December/)).toBeTruthy()
+})
+
+const levels = { address: 30, phone: 40, photo: 50 }
+const limit = (part: Partial<Setting> = {}): SettingsReply => ({
+  groups: [
+    {
+      name: 'limits',
+      settings: [
+        {
+          ...usual,
+          value: { kind: 'levels', levels: usualDailyLimits.likesADay, usual: usualDailyLimits.likesADay },
+          ...part,
+          name: 'likesADay',
+        },
+      ],
+    },
+  ],
+  appearance: { colours: [] },
+})
+
+test('a limit of a day is typed by level within its bounds, previewed, and then shown with its default', async () => {
+  answer('get', '/admin/settings', { data: limit() })
+  answer('post', '/admin/settings/preview', {
+    data: {
+      effects: [
+        { effect: 'limitFalls', count: 7, before: null },
+        { effect: 'atLimit', count: 3, before: 1 },
+      ],
+    },
+  })
+  const value = { kind: 'levels' as const, levels, usual: usualDailyLimits.likesADay }
+  answer('post', '/admin/settings', { data: limit({ value, source: 'database' }), message: 'The setting is saved.' })
+  const { user } = show(<SettingsPage pages={{}} />)
+  expect((await rowOf('Likes a day')).getByText('Phone confirmed: 200')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change: Likes a day' }))
+  const fill = async (label: RegExp, number: string) => {
+    const field = screen.getByRole('textbox', { name: label })
+    await user.clear(field)
+    await user.type(field, number)
+  }
+  await fill(/Email only/, '19')
+  await fill(/Photos verified/, '50')
+  await user.click(screen.getByRole('button', { name: 'Show effects' }))
+  expect(await screen.findByText('This doesn’t look right.')).toBeTruthy()
+  expect(screen.getByText('This can’t be less than the limit before it.')).toBeTruthy()
+  expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  await fill(/Email only/, '30')
+  await fill(/Phone confirmed/, '40')
+  await user.click(screen.getByRole('button', { name: 'Show effects' }))
+  expect(await screen.findByText('7 members active in the last 7 days will have a lower limit.')).toBeTruthy()
+  expect(screen.getByText(/have reached the limit today: 3 instead of 1\./)).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Programs like hundreds.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Default: 100, 200, 500')).toBeTruthy()
+  const sent = seen.findLast(({ method, path }) => method === 'POST' && path === '/api/admin/settings')
+  expect(JSON.parse(sent?.body ?? '{}')).toEqual({
+    change: { name: 'likesADay', value: levels },
+    reason: 'Programs like hundreds.',
+  })
+})
+
+test('the defaults are filled in by one press, and a refusal of the server is shown beside its level', async () => {
+  const value = { kind: 'levels' as const, levels, usual: usualDailyLimits.likesADay }
+  answer('get', '/admin/settings', { data: limit({ value, source: 'database' }) })
+  answer('post', '/admin/settings/preview', {
+    status: 400,
+    code: 'invalid_input',
+    message: 'Please check the form.',
+    errors: { photo: ['Plans include more.'] },
+  })
+  const { user } = show(<SettingsPage pages={{}} />)
+  await user.click(await screen.findByRole('button', { name: 'Change: Likes a day' }))
+  await user.click(screen.getByRole('button', { name: 'Fill in the defaults' }))
+  expect(screen.getByRole('textbox', { name: /Photos verified/ })).toHaveProperty('value', '500')
+  await user.click(screen.getByRole('button', { name: 'Show effects' }))
+  expect(await screen.findByText('Plans include more.')).toBeTruthy()
 })
 
 test('settings that fail to load can be retried', async () => {

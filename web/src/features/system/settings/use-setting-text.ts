@@ -1,7 +1,7 @@
-import type { Setting, SettingValue } from '@karibu/contract'
+import { type Setting, type SettingValue, trustLevels } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { countryName, formatDate, formatNumber } from '../../../lib/i18n/format.ts'
-import type { ChangeableName } from './setting-form-rules.ts'
+import type { ChoiceName } from './setting-form-rules.ts'
 
 type Choice = 'open' | 'closed' | 'after' | 'new' | 'before' | 'none' | 'some'
 
@@ -9,6 +9,20 @@ type Choice = 'open' | 'closed' | 'after' | 'new' | 'before' | 'none' | 'some'
 export function useValueText() {
   const { t } = useTranslation()
   const time = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
+  const levelLines = ({ levels, usual }: Extract<SettingValue, { kind: 'levels' }>) => {
+    const [address, phone, photo] = trustLevels.map((level) => formatNumber(usual[level]))
+    return [
+      ...trustLevels.map((level) =>
+        t('admin-screens:settings.limits.line', {
+          level: t(`admin-screens:settings.limits.levels.${level}`),
+          number: formatNumber(levels[level]),
+        }),
+      ),
+      ...(trustLevels.some((level) => levels[level] !== usual[level])
+        ? [t('admin-screens:settings.limits.defaults', { address, phone, photo })]
+        : []),
+    ]
+  }
   return (value: SettingValue): string[] => {
     switch (value.kind) {
       case 'text':
@@ -40,6 +54,8 @@ export function useValueText() {
             share: formatNumber(giftConversion / 100, { style: 'percent' }),
           }),
         )
+      case 'levels':
+        return levelLines(value)
     }
   }
 }
@@ -47,7 +63,7 @@ export function useValueText() {
 /** Name and explanation of a choice in the form of a setting. */
 export function useChoiceText() {
   const { t } = useTranslation()
-  return (name: ChangeableName, choice: Choice): { label: string; hint?: string } => {
+  return (name: ChoiceName, choice: Choice): { label: string; hint?: string } => {
     if (choice === 'none' || choice === 'some')
       return { label: t(`admin-screens:settings.hints.announcement.${choice}`) }
     const label = t(`admin-screens:settings.states.${choice}`)
