@@ -1,11 +1,8 @@
 import { emailForm, type StaffPermission, staffPermissions } from '../contract/src/index.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
-import { makeAdministrator } from '../server/src/features/accounts/registration/make-administrator.ts'
-import { clearSecondFactor } from '../server/src/features/accounts/second-factor/clear-second-factor.ts'
-import { liftSuspension } from '../server/src/features/moderation/sanctions/lift-suspension.ts'
-import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
+import type { AdminWork } from './lib/admin-work.ts'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
-import { type Operator, runAsOperator } from './operations/run-as-operator.ts'
+import type { Operator } from './operations/run-as-operator.ts'
 
 const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissions.join(',')}]
        npm run admin -- list
@@ -19,14 +16,17 @@ REASON: why a member of staff is suspended, or a suspension or ban is lifted, in
 is kept in the audit log.
 PERMISSIONS: ${staffPermissions.join(', ')}; several with commas between them. Without --permissions, add grants all.`
 
-type Work = (ctx: Operator) => Promise<string>
+type Work = (ctx: Operator, server: AdminWork) => Promise<string>
 
 /** `npm run admin -- COMMAND …`: an operator's work on staff accounts, beside a running server or alone. */
 async function main(): Promise<void> {
   readCommandLine({ usage, options: { permissions: { type: 'string' } }, argumentsMax: 3 })
   const work = workOf(process.argv.slice(2))
   if (!work) endWithUsage('The arguments fit no command.', usage)
-  await runAsOperator(work)
+  // Loaded once the arguments fit: the server's modules take most of the time of a command.
+  const { adminWork } = await import('./lib/admin-work.ts')
+  const { runAsOperator } = await import('./operations/run-as-operator.ts')
+  await runAsOperator((ctx) => work(ctx, adminWork))
 }
 
 /** What the arguments ask for; null when they fit no command. Ends with the usage for what is no e-mail address. */
@@ -40,11 +40,11 @@ function workOf([command, address, ...rest]: string[]): Work | null {
   const email = emailOf(address)
   switch (command) {
     case 'add':
-      return async (ctx) => describeMade(email, await makeAdministrator(ctx, email, permissions))
+      return async (ctx, { makeAdministrator }) => describeMade(email, await makeAdministrator(ctx, email, permissions))
     case 'clear-second-factor':
-      return async (ctx) => describeCleared(email, await clearSecondFactor(ctx, email))
+      return async (ctx, { clearSecondFactor }) => describeCleared(email, await clearSecondFactor(ctx, email))
     default:
-      return async (ctx) =>
+      return async (ctx, { operateStaff }) =>
         describeOperated(
           email,
           await operateStaff(ctx, { email, operation: command as 'grant', permissions, reason: '' }),
@@ -56,14 +56,14 @@ function liftOf(address: string | undefined, rest: string[]): Work | null {
   const reason = rest[0]?.trim() ?? ''
   if (address === undefined || rest.length !== 1 || reason === '') return null
   const email = emailOf(address)
-  return async (ctx) => describeLifted(email, await liftSuspension(ctx, { email, reason }))
+  return async (ctx, { liftSuspension }) => describeLifted(email, await liftSuspension(ctx, { email, reason }))
 }
 
 function suspendOf(address: string | undefined, rest: string[]): Work | null {
   if (address === undefined || rest.length > 1) return null
   const email = emailOf(address)
   const reason = rest[0]?.trim() ?? ''
-  return async (ctx) =>
+  return async (ctx, { operateStaff }) =>
     describeOperated(email, await operateStaff(ctx, { email, operation: 'suspend', permissions: [], reason }))
 }
 
@@ -94,7 +94,7 @@ async function listStaff({ db }: Operator): Promise<string> {
   return rows.map(({ email, status, staff_permissions: may }) => `${email}  ${status}  ${may.join(',')}`).join('\n')
 }
 
-function describeMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
+function describeMade(email: string, made: Awaited<ReturnType<AdminWork['makeAdministrator']>>): string {
   switch (made.kind) {
     case 'already':
       return `${email} is an administrator already.`
@@ -115,7 +115,7 @@ function describeMade(email: string, made: Awaited<ReturnType<typeof makeAdminis
   }
 }
 
-function describeOperated(email: string, done: Awaited<ReturnType<typeof operateStaff>>): string {
+function describeOperated(email: string, done: Awaited<ReturnType<AdminWork['operateStaff']>>): string {
   switch (done.kind) {
     case 'unknown':
       throw new StartFault(`No member of staff has the address ${email}.`)
@@ -130,7 +130,7 @@ function describeOperated(email: string, done: Awaited<ReturnType<typeof operate
   }
 }
 
-function describeLifted(email: string, lifted: Awaited<ReturnType<typeof liftSuspension>>): string {
+function describeLifted(email: string, lifted: Awaited<ReturnType<AdminWork['liftSuspension']>>): string {
   switch (lifted) {
     case 'unknown':
       throw new StartFault(`No member has the address ${email}.`)
@@ -141,7 +141,7 @@ function describeLifted(email: string, lifted: Awaited<ReturnType<typeof liftSus
   }
 }
 
-function describeCleared(email: string, cleared: Awaited<ReturnType<typeof clearSecondFactor>>): string {
+function describeCleared(email: string, cleared: Awaited<ReturnType<AdminWork['clearSecondFactor']>>): string {
   switch (cleared) {
     case 'unknown':
       throw new StartFault(`No verified account has the address ${email}.`)

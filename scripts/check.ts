@@ -45,6 +45,7 @@ const steps: Step[] = [
   script('features', 'scripts/checks/check-features.ts'),
   script('specification', 'scripts/specification.ts', '--check'),
   script('ASVS', 'scripts/asvs.ts', '--check'),
+  script('Dockerfile and compose file', 'scripts/checks/check-deploy.ts'),
   script('API description', 'scripts/checks/check-openapi.ts'),
   script('legal texts', 'scripts/generate/legal-version.ts', '--check'),
   script('text keys', 'scripts/generate/text-keys.ts'),

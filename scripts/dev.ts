@@ -25,7 +25,11 @@ async function main(): Promise<void> {
   const database = await prepareDatabase({ ...databaseOf(config), log: makeTerminalLog(log) })
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl }
   const children = [
-    launch({ args: ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--no-web'], cwd: root, env }),
+    launch({
+      args: ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--no-web', '--sources'],
+      cwd: root,
+      env,
+    }),
     launch({ args: [join(root, 'node_modules/vite/bin/vite.js')], cwd: join(root, 'web'), env }),
   ]
   const stop = async () => {

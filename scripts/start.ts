@@ -1,5 +1,7 @@
+import { pathToFileURL } from 'node:url'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
 import { useCompileCache } from './lib/compile-cache.ts'
+import { serverEntry } from './lib/server-bundle.ts'
 
 const workersMax = 64
 const usage = `Usage: npm start [-- OPTIONS]
@@ -9,11 +11,16 @@ Settings come from the environment and from .env; .env.example describes them.
 
   --workers N  serve with N processes on the one port (1 to ${workersMax}; needs Redis)
   --no-web     leave the web pages as they are built
+  --sources    load the server from its sources, not from a bundle of them
   --help       print this`
 
 const { values } = readCommandLine({
   usage,
-  options: { workers: { type: 'string', default: '1' }, 'no-web': { type: 'boolean', default: false } },
+  options: {
+    workers: { type: 'string', default: '1' },
+    'no-web': { type: 'boolean', default: false },
+    sources: { type: 'boolean', default: false },
+  },
 })
 const workers = Number(values.workers)
 if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
@@ -21,5 +28,8 @@ if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
 
 // The rest is loaded only now, so that the compiled modules of the last start are used.
 useCompileCache()
-const { startSite } = await import('./lib/start-site.ts')
+type StartSite = typeof import('./lib/start-site.ts')
+const { startSite }: StartSite = values.sources
+  ? await import('./lib/start-site.ts')
+  : await import(pathToFileURL(await serverEntry('start-site')).href)
 await startSite({ workers, web: !values['no-web'] })

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeCodes } from '@karibu/contract'
+import { findQuotedLabelFaults } from '../lib/checks/quoted-labels.ts'
 import { findUnusedKeys } from '../lib/checks/unused-keys.ts'
 import { findVoiceFaults } from '../lib/checks/voice.ts'
 import { findMissingValues, placeholders } from '../lib/missing-values.ts'
@@ -24,6 +25,7 @@ export function findLocaleFaults(root: string): string[] {
   for (const [locale, catalogue] of catalogues) faults.push(...findVoiceFaults(locale, catalogue))
   return [
     ...faults,
+    ...findQuotedLabelFaults(catalogues),
     ...findUnknownKeys(root, english),
     ...findMuteRefusals(root, english),
     ...findMissingValues(root, english),

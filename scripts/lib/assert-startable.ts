@@ -12,7 +12,8 @@ import { StartFault } from '../../server/src/db/start-fault.ts'
  */
 export async function assertStartable(config: Config): Promise<void> {
   const dataDir = makeDataFolder(config.dataDir)
-  assertFree(dataDir)
+  // With a database of its own a server shares the folder: `npm run dev` holds it for the database that its server uses.
+  if (!config.database) assertFree(dataDir)
   if (!config.database && !hasCluster(dataDir)) assertSpace(dataDir)
   await assertPort(config)
   if (config.database) await ensureAppLogin(config.database)

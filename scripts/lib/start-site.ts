@@ -1,8 +1,10 @@
 import { brand } from '@karibu/contract/brand'
 import { mailFolder } from '../../server/src/adapters/mail.ts'
 import { type Config, readConfig } from '../../server/src/config/config.ts'
+import type { BeforeChange } from '../../server/src/db/migrate/migrate.ts'
 import { startServer } from '../../server/src/main.ts'
 import { assertStartable } from './assert-startable.ts'
+import { backUpBeforeStart } from './backup/back-up-first.ts'
 import { loadEnvironment } from './environment.ts'
 import { explain } from './explain-error.ts'
 import { guardProcess } from './guard-process.ts'
@@ -20,7 +22,11 @@ export async function startSite({ workers, web }: { workers: number; web: boolea
     const config = readConfig()
     await assertStartable(config)
     if (web) await buildWebIfStale(log)
-    const running = workers > 1 ? await startWorkers(config, workers, log) : await startAlone(config, log)
+    const beforeChange = backUpBeforeStart(config, log)
+    const running =
+      workers > 1
+        ? await startWorkers({ config, count: workers, log, beforeChange })
+        : await startAlone(config, log, beforeChange)
     // Counted from the start of this process, the loading of all modules included.
     console.log(welcome({ config, workers, url: running.url, seconds: performance.now() / 1000 }))
     return running
@@ -44,8 +50,8 @@ export async function startSite({ workers, web }: { workers: number; web: boolea
   }
 }
 
-async function startAlone(config: Config, log: (line: string) => void): Promise<Running> {
-  const { url, ctx, stop } = await startServer(config, log)
+async function startAlone(config: Config, log: (line: string) => void, beforeChange: BeforeChange): Promise<Running> {
+  const { url, ctx, stop } = await startServer(config, log, beforeChange)
   // Its own faults end the start before.
   guardProcess({ log: ctx.log, stop })
   return { url, stop }

@@ -1,15 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
-import { join } from 'node:path'
 import { openSharedResources, type SharedResources } from '../../server/src/bootstrap.ts'
 import type { Config } from '../../server/src/config/config.ts'
+import type { BeforeChange } from '../../server/src/db/migrate/migrate.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { root } from './run.ts'
+import { serverEntry } from './server-bundle.ts'
 import { needRedis, startPrivateRedis } from './system/private-redis.ts'
 
 /** What a worker is handed at its start. */
 export type Orders = { config: Config; resources: SharedResources }
 /** What a worker says. */
 export type WorkerMessage = { ready: string } | { fault: string }
+
+type Start = { config: Config; count: number; log: (line: string) => void; beforeChange: BeforeChange }
 
 export type Running = { url: string; stop: () => Promise<void> }
 
@@ -24,14 +26,15 @@ const steadyMs = 30_000
  * So many processes that serve on one port, and this one, which owns what there is once: database, sandbox, Redis. It
  * hands connections round and starts a worker again when it ends.
  */
-export async function startWorkers(config: Config, count: number, log: (line: string) => void): Promise<Running> {
+export async function startWorkers({ config, count, log, beforeChange }: Start): Promise<Running> {
   const program = config.redisUrl ? null : needRedis()
-  const open = await openSharedResources(config, log)
+  const open = await openSharedResources(config, log, beforeChange)
   try {
     const redis = program ? await startPrivateRedis({ program, dataDir: config.dataDir, log }) : null
     const databasePool = Math.max(poolMin, Math.ceil(config.databasePool / count))
     const redisUrl = config.redisUrl ?? redis?.url ?? null
     const orders = { config: { ...config, databasePool, redisUrl }, resources: open.resources }
+    cluster.setupPrimary({ exec: await serverEntry('worker'), args: [], execArgv: ['--enable-source-maps'] })
     const crew = makeCrew(orders, log)
     const stop = async () => {
       await crew.stop()
@@ -56,7 +59,6 @@ export async function startWorkers(config: Config, count: number, log: (line: st
 function makeCrew(orders: Orders, log: (line: string) => void) {
   let isStopping = false
   const ends = new Set<Promise<void>>()
-  cluster.setupPrimary({ exec: join(root, 'scripts/lib/worker.ts'), args: [] })
   const supervise = async (worker: Worker, pauseMs: number): Promise<void> => {
     const since = Date.now()
     await ended(worker)

@@ -1,37 +1,41 @@
-import { makeStorage } from '../../server/src/adapters/storage.ts'
 import { type Config, readConfig } from '../../server/src/config/config.ts'
-import { backupPlaceOf } from '../../server/src/db/backup/backup-place.ts'
 import { type MigrationStatus, readMigrationStatus } from '../../server/src/db/migrate/find-pending.ts'
 import { migrate } from '../../server/src/db/migrate/migrate.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { databaseOf, reachUnchanged } from '../../server/src/db/statements/prepare.ts'
-import { passphraseOf, secretOf } from '../lib/backup/settings.ts'
-import { writeBackup } from '../lib/backup/write-backup.ts'
-import { readCommandLine } from '../lib/command-line.ts'
+import { backUpBeforeMigrate } from '../lib/backup/back-up-first.ts'
+import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { loadEnvironment } from '../lib/environment.ts'
 import { runCommand } from '../lib/run-command.ts'
 
-const usage = `Usage: npm run migrate [-- --status | --dry-run | --backup]
+const usage = `Usage: npm run migrate [-- --status | --dry-run | --no-backup]
 
-Brings the database to the shape of this version, as a start does, without starting the server.
---status   lists what is applied and what waits; ends with 1 when something waits, with 0 when nothing does
---dry-run  runs everything that waits, says whether it works, and undoes it; locks tables meanwhile
---backup   writes a backup first; BACKUP_PASSPHRASE encrypts it`
+Brings the database to the shape of this version, as a start does, without starting the server. If migrations wait, it writes a
+backup first, encrypted with BACKUP_PASSPHRASE.
+--status     lists what is applied and what waits; ends with 1 when something waits, with 0 when nothing does
+--dry-run    runs everything that waits, says whether it works, and undoes it; locks tables meanwhile
+--no-backup  writes no backup, as BACKUP_BEFORE_MIGRATION=off does
+--backup     writes one also with BACKUP_BEFORE_MIGRATION=off`
 
 const { values } = readCommandLine({
   usage,
-  options: { status: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, backup: { type: 'boolean' } },
+  options: {
+    status: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    backup: { type: 'boolean' },
+    'no-backup': { type: 'boolean' },
+  },
 })
+if (values.backup && values['no-backup']) endWithUsage('--backup and --no-backup exclude each other.', usage)
 
 await runCommand(async () => {
   loadEnvironment()
   const config = readConfig()
   const database = await reachUnchanged(databaseOf(config))
   try {
-    const status = await readMigrationStatus(database.adminUrl)
-    if (values.status) printStatus(status)
+    if (values.status) printStatus(await readMigrationStatus(database.adminUrl))
     else if (values['dry-run']) await tryOut(database.adminUrl)
-    else await bringUp({ config, adminUrl: database.adminUrl, status })
+    else await bringUp(config, database.adminUrl)
   } finally {
     await database.stop()
   }
@@ -52,26 +56,11 @@ async function tryOut(adminUrl: string): Promise<void> {
   console.log(names.length > 0 ? `Works, and was undone: ${names.join(', ')}` : 'Nothing waits.')
 }
 
-type Migration = { config: Config; adminUrl: string; status: MigrationStatus }
-
-async function bringUp({ config, adminUrl, status }: Migration): Promise<void> {
-  if (status.applied.length > 0 && status.pending.length > 0) {
-    if (values.backup) await backUp(config, adminUrl)
-    else console.log('Without a backup from before there may be no way back: --backup writes one first.')
-  }
+async function bringUp(config: Config, adminUrl: string): Promise<void> {
+  const beforeMigration = values.backup ?? (values['no-backup'] ? false : config.backup.beforeMigration)
+  const chosen = { ...config, backup: { ...config.backup, beforeMigration } }
   if (config.database) await ensureAppLogin(config.database)
-  const names = await migrate({ adminUrl })
+  const beforeChange = backUpBeforeMigrate(chosen, (line) => console.log(line))
+  const names = await migrate({ adminUrl, beforeChange })
   console.log(names.length > 0 ? `Applied: ${names.join(', ')}` : 'Nothing waits.')
-}
-
-async function backUp(config: Config, adminUrl: string): Promise<void> {
-  const made = await writeBackup({
-    adminUrl,
-    storage: makeStorage(config),
-    secret: secretOf(config),
-    passphrase: passphraseOf(config),
-    place: await backupPlaceOf(config.backup),
-    now: new Date(),
-  })
-  console.log(`Backup: ${made.file}`)
 }

@@ -18,13 +18,15 @@ export const secret = 'Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u'
 
 export type ArchivedServer = Awaited<ReturnType<typeof startArchived>>
 
+type Archiving = { dataDir: string; wal: WalTarget; settings?: Record<string, string> }
+
 /** An embedded database whose WAL is archived, with a table of notes. */
-export async function startArchived({ dataDir, wal }: { dataDir: string; wal: WalTarget }) {
+export async function startArchived({ dataDir, wal, settings = {} }: Archiving) {
   // Not archived, since it takes long and no recovery needs it.
   const before = await startEmbedded({ dataDir, settings: throwawaySettings })
   await migrate({ adminUrl: before.adminUrl })
   await before.stop()
-  const server = await startEmbedded({ dataDir, wal, settings: throwawaySettings })
+  const server = await startEmbedded({ dataDir, wal, settings: { ...throwawaySettings, ...settings } })
   const { pool, close } = openAll(server)
   await pool.query('create table note (text text primary key); alter table note owner to karibu_owner')
   let ended: Promise<void> | undefined

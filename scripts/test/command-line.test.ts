@@ -56,4 +56,4 @@ test('npm start rejects an invalid number of workers and an extra argument', () 
     expect(status).toBe(2)
     expect(stderr).toContain(words)
   }
-}, 60_000)
+})

@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: LongestFirst },
     // A command takes half of its time to compile its modules; these tests run a hundred.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile') },

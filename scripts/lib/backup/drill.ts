@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { fileStorage } from '../../../server/src/adapters/storage.ts'
-import type { Db } from '../../../server/src/context.ts'
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
 import { memoryMb, sharedBuffersMb, throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
 import { listErasures } from '../../../server/src/features/account-deletion/index.ts'
 import { checkBooks, readBooks } from '../../../server/src/ledger/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
+import { findReturned, hashLedger, type LedgerHash, listMembers } from './drill-facts.ts'
 import { type BackupFile, type Restored, restoreBackup } from './read-backup.ts'
 
 type DrillInput = { backup: BackupFile; passphrase: string; folder: string; erasures: Storage; now: () => Date }
 export type Drill = { lines: string[]; faults: string[] }
+/** What a backup holds, by which another copy of the site is compared. Books and members are those of up to `until`. */
+export type BackupFacts = Pick<Restored, 'madeAt' | 'fileHashes' | 'missing' | 'secret'> & {
+  until: Date
+  ledger: LedgerHash
+  members: string[]
+}
+
+/** A row carries the time of its request, which is committed later, but not by more than a minute. */
+export const commitsWithinMs = 60_000
 
 // With the least WAL, rows that are inserted into a table of the same transaction are not logged.
 const drillSettings = {
@@ -23,7 +31,13 @@ const drillSettings = {
 }
 
 /** Restores a backup into a temporary embedded database below `folder` and compares the restored data with the backup. */
-export async function drill({ backup, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {
+export async function drill({
+  backup,
+  passphrase,
+  folder,
+  erasures,
+  now,
+}: DrillInput): Promise<Drill & { facts: BackupFacts }> {
   const storage = fileStorage(join(folder, 'files'))
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), settings: drillSettings })
   const { db, close } = openDatabase(embedded.url, { poolMax: 2 })
@@ -36,7 +50,14 @@ export async function drill({ backup, passphrase, folder, erasures, now }: Drill
     const age = Math.round((now().getTime() - Date.parse(restored.madeAt)) / 60_000)
     const books = await readBooks(db)
     const gone = await listErasures({ storage: erasures })
+    const until = new Date(Date.parse(restored.madeAt) - commitsWithinMs)
+    const { madeAt, fileHashes, missing, secret } = restored
     return {
+      facts: {
+        ...{ madeAt, fileHashes, missing, secret, until },
+        ledger: await hashLedger(db, until),
+        members: await listMembers(db, until),
+      },
       lines: [
         `backup of ${restored.madeAt} (${age} minutes old), version ${restored.version}`,
         `${restored.rows} rows, the fingerprint of each table as in the backup`,
@@ -64,12 +85,4 @@ async function findWrongFiles(storage: Storage, { fileHashes }: Restored): Promi
     if (found !== expected) faults.push(`the file ${key} is ${bytes ? 'not the one of the backup' : 'missing'}`)
   }
   return faults
-}
-
-/** Erased members that can still be seen: one whose erasure waits for a payout is hidden and due. */
-async function findReturned(db: Db, uids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ uid: string }>`
-    select m.uid from member m join profile p on p.member_id = m.id
-    where m.uid = any(${uids}::uuid[]) and (not p.hidden or m.deletion_due_at is null)`.execute(db)
-  return rows.map(({ uid }) => `the member ${uid} was erased and is back`)
 }

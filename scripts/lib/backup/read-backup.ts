@@ -15,6 +15,7 @@ import {
   listErasures,
   resetSecondMails,
 } from '../../../server/src/features/account-deletion/index.ts'
+import { forgetCorrections } from '../../../server/src/features/accounts/index.ts'
 import { photoMime } from '../../../server/src/features/photos/index.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 
@@ -167,12 +168,13 @@ type Reached = Pick<RestoreInput, 'url' | 'now' | 'storage'> & { secret: string 
 
 /**
  * What a restored database does not know: erases the members who were erased since, and returns their number. Who has not used their
- * account gets the second mail about it again, since they may have been here.
+ * account gets the second mail about it again, since they may have been here. No correction of an address waits any more.
  */
 export async function settleRestored({ url, now, storage, secret }: Reached, uids: string[]): Promise<number> {
   const { db, close } = openDatabase(url, { poolMax: 2 })
   try {
     await resetSecondMails(db)
+    await forgetCorrections(db)
     return uids.length > 0 ? await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids) : 0
   } finally {
     await close()

@@ -29,6 +29,8 @@ export type Recovered = {
   embedded: Embedded
   /** The time of the last transaction that was replayed; null: none was. */
   reachedAt: Date | null
+  /** Transactions that write are counted; the number of the first one that was not replayed. */
+  nextTransaction: bigint
 }
 
 const replayWithinMs = 24 * 3_600_000
@@ -146,8 +148,10 @@ async function replay({ wal, base, target, dataDir, ownFolder, keyFile, settings
   })
   const { pool, close } = openDatabase(embedded.superuserUrl, { poolMax: 1 })
   try {
-    const { rows } = await pool.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-    return { embedded, reachedAt: rows[0]?.at ?? null }
+    const { rows } = await pool.query<{ at: Date | null; next: string }>(
+      'select pg_last_xact_replay_timestamp() as at, pg_snapshot_xmax(pg_current_snapshot())::text as next',
+    )
+    return { embedded, reachedAt: rows[0]?.at ?? null, nextTransaction: BigInt(rows[0]?.next ?? 0) }
   } finally {
     await close()
   }

@@ -31,13 +31,18 @@ const knownTypes: Record<string, KnownType> = {
   // As the trigger gift_is_sound checks it.
   'gift_received.status': { type: "'held' | 'redeemed' | 'reversed' | 'forfeited'" },
   'message.kind': { type: 'MessageKind', contract: 'MessageKind' },
+  'name_change.names': { type: 'ColumnType<Record<Locale, string>, string, string>', contract: 'Locale' },
+  'name_change.names_before': {
+    type: 'ColumnType<Record<Locale, string> | null, string | null, string | null>',
+    contract: 'Locale',
+  },
   'payment_exception.channel': { type: 'DepositChannel', contract: 'DepositChannel' },
   'payment_exception.fault': { type: 'ExceptionFault', contract: 'ExceptionFault' },
   'payout_account.country': { type: 'PayoutCountry', contract: 'PayoutCountry' },
   'profile.children': { type: "PersonDetails['children']", contract: 'PersonDetails' },
   'profile.detail_sharing': {
-    type: "ColumnType<Partial<Record<DetailName, 'matches' | 'nobody'>>, string | undefined, string>",
-    contract: 'DetailName',
+    type: "ColumnType<Partial<Record<SharedPart, 'matches' | 'nobody'>>, string | undefined, string>",
+    contract: 'SharedPart',
   },
   'profile.drinking': { type: "PersonDetails['drinking']", contract: 'PersonDetails' },
   'profile.education': { type: "PersonDetails['education']", contract: 'PersonDetails' },

@@ -21,12 +21,12 @@ beforeAll(async () => {
   owner = openDatabase(database.adminUrl, { poolMax: 2 })
   await seedWorld(owner.pool, { members: 2000 })
   app = await makeBenchApp(database.url, tmpdir())
-}, 60_000)
+})
 afterAll(async () => {
   await app?.close()
   await owner?.close()
   await database?.stop()
-}, 30_000)
+})
 
 // First, since opening Discover sets the recency to today.
 test('the synthetic data equals what the server would store for these members', async () => {

@@ -149,11 +149,11 @@ test('a text for members follows the voice rules', () => {
 })
 
 test('French has a narrow no-break space before its punctuation and inside its quotation marks', () => {
-  const wrong = ['Vraiment ?', 'Ici\u00a0: là', '« Oui\u202f»', '«\u202fOui »', '«Oui\u202f»', '«\u202fOui»']
+  const wrong = ['Vraiment ?', 'Ici\u00a0: là', '« likes\u202f»', '«\u202flikes »', '«likes\u202f»', '«\u202flikes»']
   const narrow = 'locales/fr/chat.json: title has no narrow no-break space (U+202F) before : ; ? ! » or after «'
   for (const title of wrong) expect(fileFaults({ fr: { title } })).toEqual([narrow])
-  const right = 'Écris «\u202fOui\u202f!\u202f» à 14:05\u202f; vois https://karibu.example/?a'
-  expect(fileFaults({ fr: { title: right }, es: { title: '¿Es «así»?' } })).toEqual([])
+  const right = 'Écris «\u202flikes\u202f» vite\u202f! à 14:05\u202f; vois https://karibu.example/?a'
+  expect(fileFaults({ fr: { title: right }, es: { title: '¿Es «likes»?' } })).toEqual([])
 })
 
 test('a forbidden word inside a longer one does not count', () => {
@@ -174,4 +174,42 @@ test('a key that no code uses is reported in files for the team too', () => {
   ])
   const faults = findLocaleFaults(plant({ ...Object.fromEntries(files), 'web/src/a.ts': "t('staff:title')" }))
   expect(faults).toEqual(['staff:old is named nowhere in the code'])
+})
+
+test('a quoted label is the text of a key, with its capital letters and question marks', () => {
+  const texts = { forgot: 'Forgot password?', report: 'Report {{name}}', close: 'Close…' }
+  const hints = (hint: string) => fileFaults(Object.fromEntries(locales.map((locale) => [locale, { ...texts, hint }])))
+  expect(hints('Choose “Forgot password?”, “Report” or “Close”.')).toEqual([])
+  expect(hints('Choose “Forgot password”.')).toEqual(
+    locales.map((locale) => `locales/${locale}: chat:hint quotes “Forgot password”, which is the text of no key`),
+  )
+  expect(hints('Tap “…” beside “{{name}}”.')).toEqual([])
+})
+
+test('a translation quotes the label that English quotes, or none', () => {
+  const labels = { report: 'Report', block: 'Block', hint: 'Choose “Report”.' }
+  const spanish = (hint: string) =>
+    fileFaults({
+      ...Object.fromEntries(locales.map((locale) => [locale, labels])),
+      es: { report: 'Denunciar', block: 'Bloquear', hint },
+    })
+  expect(spanish('Elige «Denunciar».')).toEqual([])
+  expect(spanish('Denuncia a la persona.')).toEqual([])
+  expect(spanish('Elige «Bloquear».')).toEqual(['locales/es: chat:hint quotes other labels than “Report” of English'])
+})
+
+test('a quotation that is no label is allowed in the texts that are listed, and no more of them', () => {
+  const talk = (text: string) =>
+    findLocaleFaults(
+      plant(
+        Object.fromEntries(
+          locales.map((locale) => [
+            `locales/${locale}/pages.json`,
+            JSON.stringify({ gettingStarted: { talk: { text } } }),
+          ]),
+        ),
+      ),
+    )
+  expect(talk('A question works better than “hi”.')).toEqual([])
+  expect(talk('A question works better than “hi” or “hello”.')).toHaveLength(2 * locales.length)
 })

@@ -55,4 +55,4 @@ test('tests pass with every guard enabled and fail without one that they cover',
 test('each explained condition exists', () => {
   const known = new Set(findGuards().map(({ id }) => id))
   expect(Object.keys(explained).filter((id) => !known.has(id))).toEqual([])
-}, 60_000)
+})

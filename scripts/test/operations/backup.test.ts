@@ -10,7 +10,6 @@ import type { Context } from '../../../server/src/context.ts'
 import { folderPlace, pathIn } from '../../../server/src/db/backup/backup-place.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
-import { baselineName, readMigrationStatus } from '../../../server/src/db/migrate/find-pending.ts'
 import { migrate } from '../../../server/src/db/migrate/migrate.ts'
 import { recordErasure } from '../../../server/src/features/account-deletion/erasure-record.ts'
 import { accountDeletionJobs } from '../../../server/src/features/account-deletion/jobs.ts'
@@ -24,12 +23,10 @@ import { drill } from '../../lib/backup/drill.ts'
 import { restoreBackup } from '../../lib/backup/read-backup.ts'
 import { newestBackup, passphraseOf } from '../../lib/backup/settings.ts'
 import { removeOldBackups, writeBackup } from '../../lib/backup/write-backup.ts'
-import { root } from '../../lib/run.ts'
 import { runOperation } from './run-operation.ts'
 
 /** A busy machine starts PostgreSQL and the commands slowly. */
 const longMs = 240_000
-const migrations = join(root, 'server/src/db/migrations')
 const now = () => new Date()
 const storageKey = randomBytes(24).toString('base64url')
 const photo = randomBytes(50_000)
@@ -54,7 +51,7 @@ beforeAll(async () => {
   live = openDatabase(server.url, { poolMax: 2 })
   Object.assign(member, await joinMember('amara@example.com'))
   await fund({ db: live.db, now }, member.id, 12_345n)
-  const row = { storage_key: storageKey, member_id: member.id, position: 1, width: 100, height: 100 }
+  const row = { storage_key: storageKey, member_id: member.id, position: 1, width: 100, height: 100, shared_with: null }
   await fillRow({ ctx: { db: live.db, now } as Context }, 'photo', row)
   const [photoOf, voiceOf] = [removedKey, removedVoiceKey].map((key) => JSON.stringify({ storage_key: key }))
   await sql`insert into sanction (member_id, kind, fault, reason, decided_at, deciders, removed_photo, removed_voice)
@@ -269,27 +266,6 @@ test(
     }
   },
   2 * longMs,
-)
-
-test(
-  'the state of the migrations is shown, and a backup precedes a migration that changes tables',
-  async () => {
-    const status = await readMigrationStatus(server.adminUrl)
-    expect(status).toMatchObject({ pending: [], functions: [], ahead: [] })
-    // The newest that creates a table, which fails when it is applied again; and, as they go in order, those after it.
-    const last =
-      status.applied.findLast((name) => /^create table /m.test(readFileSync(join(migrations, name), 'utf8'))) ?? ''
-    const owner = openDatabase(server.adminUrl, { poolMax: 1 })
-    await owner.pool.query('delete from migration where name >= $1 and name <> $2', [last, baselineName])
-    await owner.close()
-    expect((await readMigrationStatus(server.adminUrl)).pending).toEqual(
-      expect.arrayContaining([expect.stringContaining(last)]),
-    )
-    // The table of that migration is there, so it fails: the backup is older than the attempt.
-    const refused = await run('migrate', { args: ['--backup'] })
-    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/Backup: .*\.backup[\s\S]*failed/) })
-  },
-  longMs,
 )
 
 test('without a passphrase or a backup the command prints one sentence', async () => {

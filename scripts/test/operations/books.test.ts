@@ -78,4 +78,4 @@ test('the check finds a corrupted ledger, by account', async () => {
   expect(emptied.code).toBe(1)
   expect(emptied.output).toMatch(/DRIFTED .*(trial balance|transfer)/i)
   expect((await proof('karibu')).code).toBe(0)
-}, 60_000)
+})

@@ -61,7 +61,7 @@ test('members are listed, found by address and shown', async () => {
   expect(output).toMatch(/^deletion due +-$/m)
   const unknown = await members('show', 'nobody@example.com')
   expect(unknown).toEqual({ code: 1, output: 'No member has proved the address nobody@example.com.\n' })
-}, 60_000)
+})
 
 test('beside the running server a member is suspended, mailed and reinstated', async () => {
   const token = await logIn()
@@ -76,7 +76,7 @@ test('beside the running server a member is suspended, mailed and reinstated', a
   expect(await statusOf(await logIn())).toBe(200)
   const staff = await members('suspend', 'boss@example.com', '3', 'No.')
   expect(staff).toMatchObject({ code: 1, output: expect.stringContaining('is a member of staff') })
-}, 60_000)
+})
 
 test('the data of a member is written to a new file that only the operator can read', async () => {
   const file = join(folder, 'asha.zip')
@@ -85,7 +85,7 @@ test('the data of a member is written to a new file that only the operator can r
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const again = await members('export', email, file)
   expect(again).toEqual({ code: 1, output: `${file} cannot be written (EEXIST).\n` })
-}, 60_000)
+})
 
 test('data requested by an authority is preserved, listed, written to a file and released', async () => {
   const reason = 'Letter of the court of 3 March.'
@@ -111,14 +111,14 @@ test('gifts that staff added are listed, and the picture of one that is unknown 
     output: 'rose has no picture that was uploaded.\n',
   })
   expect(await gifts('remove-picture', 'rose')).toMatchObject({ code: 2 })
-}, 60_000)
+})
 
 test('a deletion is scheduled once, and hides the member at once', async () => {
   const planned = await members('delete', email, 'Asked for it by letter.')
   expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('is hidden now and will be deleted on') })
   expect((await members('show', email)).output).toMatch(/^deletion due +\d{4}-\d\d-\d\d$/m)
   expect((await members('delete', email, 'Again.')).output).toContain('is planned to be deleted already')
-}, 60_000)
+})
 
 test.each([
   [[]],

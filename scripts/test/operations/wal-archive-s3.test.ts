@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fileStorage } from '../../../server/src/adapters/storage.ts'
 import { readConfig } from '../../../server/src/config/config.ts'
 import { listArchives, openArchive } from '../../../server/src/db/archive/archives.ts'
 import { baseName, listBases, removeOldBases } from '../../../server/src/db/archive/base-backups.ts'
@@ -10,6 +11,7 @@ import type { WalTarget } from '../../../server/src/db/backup/backup-config.ts'
 import { startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
 import { throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
 import { startS3ForBackups } from '../../../server/src/test/fakes/s3-server.ts'
+import { drillWal } from '../../lib/backup/wal-drill.ts'
 import { type ArchivedServer, longMs, notesOf, passphrase, secret, startArchived } from '../archived-server.ts'
 import { runOperation } from './run-operation.ts'
 
@@ -31,7 +33,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'karibu-wal-s3-'))
   chmodSync(folder, 0o711)
   s3 = await startS3ForBackups(join(folder, 'buckets'))
-  archived = await startArchived({ dataDir: join(folder, 'live'), wal: target() })
+  // A drill waits for the end of a segment: 50 seconds on a site.
+  archived = await startArchived({ dataDir: join(folder, 'live'), wal: target(), settings: { archive_timeout: '2' } })
 }, longMs)
 
 afterAll(async () => {
@@ -72,6 +75,21 @@ test(
     await again.stop()
     // Backups of the other kind are listed without them, and what was recovered wrote nothing here.
     expect(await listArchives(target())).toEqual([archived.archiveId()])
+  },
+  longMs,
+)
+
+test(
+  'the drill recovers what is in the bucket, and measures how long a write takes there',
+  async () => {
+    const storage = fileStorage(join(folder, 'live', 'photos'))
+    const { lines, faults } = await drillWal({
+      ...{ wal: target(), passphrase, folder: join(folder, 'drill'), backup: null, now: () => new Date() },
+      ...{ live: { ...archived.server, archive: archived.archiveId() }, erasures: storage, photos: storage },
+    })
+    expect(faults).toEqual([])
+    expect(lines[0]).toMatch(/^recovery point \d+\.\d s \(at most 60 s\)/)
+    expect(lines[1]).toContain('of s3://safe/site/one/wal and the WAL after it, replayed in')
   },
   longMs,
 )

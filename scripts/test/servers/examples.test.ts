@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@karibu/client'
@@ -13,7 +13,7 @@ import { makeBuyer } from '../../../bench/kill/kill-world.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
 import { migrate } from '../../../server/src/db/migrate/migrate.ts'
-import { root } from '../../lib/run.ts'
+import { root, run as runProgram } from '../../lib/run.ts'
 
 const undo: (() => unknown)[] = []
 let owner: Database
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
-}, 60_000)
+})
 
 /** Runs an example as its reader would; `lines` are what it has printed. */
 function run(name: string, env: Record<string, string> = {}): { child: ChildProcess; lines: string[] } {
@@ -56,6 +56,26 @@ test('the main journey: two members join with mailed codes, find each other, mat
   expect(seen).toEqual({ photo: 512, read: 'Hello! How was your day?', credited: 10, gift: expect.any(String) })
   expect(left).toBeLessThan(10)
 }, 120_000)
+
+test('a client that a generator makes from the description passes the type check and does the main journey', async () => {
+  const generated = mkdtempSync(join(tmpdir(), 'karibu-generated-'))
+  undo.push(() => rmSync(generated, { recursive: true, force: true }))
+  cpSync(join(root, 'examples/generated-client'), generated, { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(generated, 'node_modules'))
+  writeFileSync(join(generated, 'package.json'), '{ "type": "module" }')
+  const photo = join(root, 'web/public/icon-512.png')
+  const env = { KARIBU_URL: server.url, KARIBU_PHOTO: photo }
+  const node = async (...args: string[]) => {
+    const { code, output } = await runProgram({ command: process.execPath, args, cwd: generated, env })
+    expect([code, code === 0 ? '' : output]).toEqual([0, ''])
+    return output
+  }
+  await node('node_modules/@hey-api/openapi-ts/bin/run.js', '--file', 'openapi-ts.config.ts')
+  await node('node_modules/typescript-native/bin/tsc', '-p', '.')
+  const output = await node('main-journey.ts')
+  const [last = ''] = output.trim().split('\n').slice(-1)
+  expect(JSON.parse(last)).toEqual({ width: 512, read: 'Habari! How was your day?', refused: 'not_found' })
+}, 600_000)
 
 test('a script with a scoped token and a webhook receiver approves the photos of trusted members and no others', async () => {
   const staff = await makeStaff()

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop()
   wire?.close()
   await sandbox?.stop()
-}, 60_000)
+})
 beforeEach(() => void wire.calls.splice(0))
 
 type ProviderCall = { call: string; reference: string | undefined }

@@ -42,7 +42,7 @@ afterAll(async () => {
   await standby?.stop()
   await onPrimary?.close()
   await primary?.stop()
-}, 60_000)
+})
 
 /** Beside `initdb`, or where Debian has it: what is on the PATH may only lead there. */
 function backupProgram({ initdb, major }: Postgres): string {
@@ -117,4 +117,4 @@ test('a transaction reads its own writes from the primary', async () => {
     const { found } = await reader.read(tx, async (db) => (await sql`select from note`.execute(db)).rows.length)
     expect(found).toBe(2)
   })
-}, 60_000)
+})

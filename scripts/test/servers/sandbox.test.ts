@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
-}, 60_000)
+})
 
 /** One address for both servers, as a proxy of the operator's gives them; `to` is the server that is reached. */
 async function listenInFront() {
@@ -154,4 +154,4 @@ test('only the pages of the sandbox are reached from outside, not its calls and 
   site.to = two.url
   for (const path of ['control/state', 'transaction/verify/any', 'v3/balances', 'checkout/..%2Fcontrol%2Fstate'])
     expect([path, (await fetch(`${site.url}/api/sandbox/${path}`)).status]).toEqual([path, 404])
-}, 30_000)
+})

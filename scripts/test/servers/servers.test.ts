@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
-}, 60_000)
+})
 
 test('a session ended on one server is notified and disconnected on the other before the regular check', async () => {
   const { two: members } = await makeTwo()
@@ -56,7 +56,7 @@ test('a session ended on one server is notified and disconnected on the other be
   await until(() => client.isClosed())
   expect(performance.now() - begun).toBeLessThan(recheckMs)
   expect(client.events.map(([name]) => name)).toContain('session.revoked')
-}, 60_000)
+})
 
 test('a member banned on one server is notified, disconnected and rejected on the other before the regular check', async () => {
   const { two: members } = await makeTwo()
@@ -85,7 +85,7 @@ test('a member banned on one server is notified, disconnected and rejected on th
   expect(await call(two, banned, { method: 'GET', path: '/me' })).toBe(401)
   const again = await connect(two, banned).catch(() => null)
   if (again) await until(() => again.isClosed())
-}, 60_000)
+})
 
 test('a message sent on one server arrives on both, and none after a block on one', async () => {
   const { two: members } = await makeTwo()
@@ -109,7 +109,7 @@ test('a message sent on one server arrives on both, and none after a block on on
   expect(
     clients.flatMap(({ events }) => events.map(([name]) => name)).filter((name) => name === 'message.created'),
   ).toEqual([])
-}, 60_000)
+})
 
 test('a member has at most ten sockets on all servers combined', async () => {
   const { two: members } = await makeTwo()
@@ -125,7 +125,7 @@ test('a member has at most ten sockets on all servers combined', async () => {
     await until(() => again.isClosed() || hasMessage(again))
     return !again.isClosed()
   })
-}, 60_000)
+})
 
 test('servers count the profiles that a member sees together, for a day', async () => {
   const now = () => new Date()
@@ -142,7 +142,7 @@ test('servers count the profiles that a member sees together, for a day', async 
   expect(waitMs).toBeGreaterThan(86_000_000)
   expect(waitMs).toBeLessThanOrEqual(86_400_000)
   expect(await onOne({ ...ask([7]), memberId: -2 })).toBe(0)
-}, 60_000)
+})
 
 test('a match receives one presence event for a member, on any server, and none while a server restarts', async () => {
   const { two: members } = await makeTwo()
@@ -184,7 +184,7 @@ test('the call rate is limited on all servers combined', async () => {
   }
   expect(statuses.slice(0, 60)).not.toContain(429)
   expect(new Set(statuses.slice(60))).toEqual(new Set([429]))
-}, 60_000)
+})
 
 test('too many unauthenticated connections of one network are rejected in the common format, and so is a member of that network afterwards', async () => {
   const knock = () =>
@@ -218,7 +218,7 @@ test('too many unauthenticated connections of one network are rejected in the co
   )
   const plain = await fetch(`${one.url}/socket.io/?EIO=4&transport=polling`)
   expect([plain.status, (await plain.json()).code]).toEqual([400, 'invalid_input'])
-}, 60_000)
+})
 
 type Client = { line: Line; events: [string, { active?: boolean }][]; isClosed: () => boolean }
 
@@ -272,4 +272,4 @@ async function call({ url }: OneServer, { token }: Talker, { method, path, body 
 }
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>
-  waitUntil(isTrue, { withinMs: 40_000, message: () => `Still not: ${isTrue}` })
+  waitUntil(isTrue, { withinMs: 120_000, message: () => `Still not: ${isTrue}` })

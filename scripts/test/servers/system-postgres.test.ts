@@ -55,7 +55,7 @@ afterAll(async () => {
   await owner?.close()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('members join with a photo, match, chat, deposit and buy on the system PostgreSQL', async () => {
   const site = karibu as Karibu
@@ -89,13 +89,13 @@ test('the operator commands work on the system PostgreSQL', async () => {
     code: 0,
     output: expect.stringContaining('the books are right'),
   })
-}, 60_000)
+})
 
 test('a second start on the migrated database serves at once', async () => {
   await stopServer()
   karibu = { ...karibu, url: await startServer() }
   expect((await fetch(`${karibu.url}/api/ready`)).status).toBe(200)
-}, 60_000)
+})
 
 test('behind PgBouncer members match and chat, limits hold, and the server survives its end', async ({ skip }) => {
   const program = await ensureProgram(pgBouncer)

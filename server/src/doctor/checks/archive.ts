@@ -5,13 +5,13 @@ import { openArchive } from '../../db/archive/archives.ts'
 import { basesOf } from '../../db/archive/base-backups.ts'
 import { findGap, segmentNumber } from '../../db/archive/wal-names.ts'
 import type { WalTarget } from '../../db/backup/backup-config.ts'
+import { hourMs } from '../../durations.ts'
 import { type Check, fineWith } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 
 const timeoutMaxS = 60
 const waitMaxMinutes = 5
 const baseMaxHours = 26
-const hourMs = 3_600_000
 
 type Archiver = {
   isOn: boolean

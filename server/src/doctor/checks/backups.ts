@@ -1,7 +1,7 @@
 import { backupPlaceOf } from '../../db/backup/backup-place.ts'
+import { hourMs } from '../../durations.ts'
 import { type Check, fineWith, seriousIn } from '../check.ts'
 
-const hourMs = 3_600_000
 const warnHours = 26
 const failHours = 7 * 24
 

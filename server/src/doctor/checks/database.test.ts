@@ -18,6 +18,13 @@ describe('database', () => {
     expect(await on.outcome('database', {}, { pool: away.pool })).toEqual(['fail', 'unreachable', 'ECONNREFUSED'])
   })
 
+  test('a version that is too old', async () => {
+    // As it answers: no such server is at hand.
+    const old = { query: async () => ({ rows: [{ number: 140_023, name: '14.23 (Debian 14.23-1)' }] }) }
+    const pool = Object.assign(Object.create(on.owner.pool), old)
+    expect(await on.outcome('database', {}, { pool })).toEqual(['fail', 'wrong', 'PostgreSQL 14.23'])
+  })
+
   test('settings with which a crash loses rows, in production and elsewhere', async () => {
     const wrong = ['wrong', 'fsync = off, full_page_writes = off, synchronous_commit = off']
     expect(await on.outcome('databaseSettings')).toEqual(['warn', ...wrong])

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { readMigrationStatus } from '../../db/migrate/find-pending.ts'
+import { readServerVersion } from '../../db/server-version.ts'
 import { StartFault } from '../../db/start-fault.ts'
 import { type Check, fine, fineWith, seriousIn } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
@@ -14,8 +15,9 @@ const rowsOf = async <T extends object>(pool: Pool, text: string): Promise<T[]> 
 const listOf = (names: string[]): string => names.slice(0, listedMax).join(', ')
 
 const checkDatabase: Check = async ({ pool }) => {
-  const [row] = await rowsOf<{ version: string }>(pool, `select current_setting('server_version') as version`)
-  return fineWith(`PostgreSQL ${row?.version.split(' ')[0]}`)
+  const { name, isNewEnough } = await readServerVersion(pool)
+  const version = `PostgreSQL ${name.split(' ')[0]}`
+  return isNewEnough ? fineWith(version) : { state: 'fail', found: 'wrong', detail: version }
 }
 
 /** Settings with which a crash loses what was acknowledged. */

@@ -1,6 +1,6 @@
+import { hourMs } from '../../durations.ts'
 import { type Check, fineWith } from '../check.ts'
 
-const hourMs = 3_600_000
 /** The organisations publish changes daily; lists that are not fetched are out of date. */
 const ageMaxHours = 31 * 24
 

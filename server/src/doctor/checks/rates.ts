@@ -1,6 +1,6 @@
+import { hourMs } from '../../durations.ts'
 import { type Check, fine } from '../check.ts'
 
-const hourMs = 3_600_000
 const warnHours = 48
 const failHours = 7 * 24
 

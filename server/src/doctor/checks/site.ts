@@ -2,12 +2,12 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { dayMs } from '../../durations.ts'
 import { isLoopback } from '../../local-request.ts'
 import { type Check, codeOf, fine } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 import { answerOf } from './http.ts'
 
-const dayMs = 86_400_000
 const warnDays = 14
 const answerMs = 4_500
 
