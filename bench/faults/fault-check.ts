@@ -10,9 +10,14 @@ export type Stored = {
   likes: Set<string>
   blocks: Set<string>
   photos: { id: string; owner: string; hasFile: boolean }[]
+  /** Members whose deletion was requested and whose row is still there. `isHidden`: from others, and the deletion is planned. */
+  members: { uid: string; isHidden: boolean }[]
 }
 
-export async function readStored(pool: Database['pool'], dataDir: string): Promise<Stored> {
+type Reading = { dataDir: string; leavers: readonly string[] }
+
+/** `leavers`: the ids of those whose account was to be deleted. */
+export async function readStored(pool: Database['pool'], { dataDir, leavers }: Reading): Promise<Stored> {
   const messages = await pool.query(
     `select body, seq, conversation_id as conversation from message where body like 'message %'`,
   )
@@ -24,6 +29,11 @@ export async function readStored(pool: Database['pool'], dataDir: string): Promi
   )
   const photos = await pool.query(
     'select p.id, m.uid as owner, p.storage_key as key from photo p join member m on m.id = p.member_id',
+  )
+  const members = await pool.query(
+    `select m.uid, p.hidden and m.deletion_due_at is not null and not exists (select from card c where c.member_id = m.id) as "isHidden"
+     from member m join profile p on p.member_id = m.id where m.uid = any($1)`,
+    [leavers],
   )
   const hasFile = (key: string) => {
     const sizes = globSync('*.*', { cwd: join(dataDir, 'photos', key) }).map(
@@ -37,6 +47,7 @@ export async function readStored(pool: Database['pool'], dataDir: string): Promi
     likes: pairs(likes.rows),
     blocks: pairs(blocks.rows),
     photos: photos.rows.map(({ id, owner, key }) => ({ id, owner, hasFile: hasFile(key) })),
+    members: members.rows,
   }
 }
 
@@ -44,11 +55,13 @@ type Limits = { recoverMs: number }
 
 /** Compares what was acknowledged with what is stored; and the replies and times back with what is promised. */
 export function checkFaults(history: FaultHistory, stored: Stored, { recoverMs }: Limits): FaultFinding[] {
-  const { deeds, wrongReplies, recoveries } = history
+  const { deeds, wrongReplies, recoveries, falls } = history
   return [
     ...checkMessages(deeds, stored),
     ...checkPairs(deeds, stored),
     ...checkPhotos(deeds, stored),
+    ...checkDeletions(deeds, stored),
+    ...falls.map((what): FaultFinding => ({ kind: 'fell', what })),
     ...wrongReplies.map(({ path, status }): FaultFinding => ({ kind: 'reply', what: `${path} answered ${status}` })),
     ...recoveries
       .filter(({ ms }) => ms > recoverMs)
@@ -99,4 +112,18 @@ function checkPhotos(deeds: Deed[], { photos }: Stored): FaultFinding[] {
     if (own.length > possible) findings.push({ kind: 'doubled', what: `photos of ${owner}: ${own.length}` })
   }
   return findings
+}
+
+/** An acknowledged deletion hides the member until they are erased; who was erased never comes back, and no reply shows them. */
+function checkDeletions(deeds: Deed[], { members }: Stored): FaultFinding[] {
+  const present = new Map(members.map(({ uid, isHidden }) => [uid, isHidden]))
+  return deeds.flatMap(({ what, about, outcome, detail }): FaultFinding[] => {
+    if (what === 'sighting') return [{ kind: 'lost', what: `deletion of member ${about}: shown by ${detail}` }]
+    if (what === 'erasure' && present.has(about)) return [{ kind: 'lost', what: `erased member ${about} is back` }]
+    if (what !== 'deletion') return []
+    if (outcome === 'ok' && present.get(about) === false)
+      return [{ kind: 'lost', what: `deletion of member ${about}: not hidden` }]
+    const isPlanned = present.get(about) !== false
+    return outcome === 'fail' && isPlanned ? [{ kind: 'doubled', what: `refused deletion of member ${about}` }] : []
+  })
 }

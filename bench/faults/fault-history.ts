@@ -1,11 +1,14 @@
-/** What a client wanted beside money: a message, a like, a block, a photo, or a photo deleted. */
+/**
+ * What a client wanted beside money: a message, a like, a block, a photo, a photo deleted, or the own account deleted; that an account was
+ * seen to be erased; and a reply that showed a deleted member.
+ */
 export type Deed = {
-  what: 'message' | 'like' | 'block' | 'photo' | 'removal'
-  /** The text of a message, the two of a like or block, the owner of a photo, the id of a deleted photo. */
+  what: 'message' | 'like' | 'block' | 'photo' | 'removal' | 'deletion' | 'erasure' | 'sighting'
+  /** The text of a message, the two of a like or block, the owner of a photo, the id of a deleted photo, the id of a member. */
   about: string
   /** ok: acknowledged. fail: refused. info: unknown. */
   outcome: 'ok' | 'fail' | 'info'
-  /** The position of a message, the id of a photo. */
+  /** The position of a message, the id of a photo, where a deleted member was shown. */
   detail?: string
 }
 /** A reply of 500 or more that is no 503 with Retry-After. */
@@ -21,6 +24,8 @@ export type FaultHistory = {
   wrongReplies: WrongReply[]
   recoveries: Recovery[]
   replies: Record<string, number>
+  /** The last words of each server that ended without being killed or stopped. */
+  falls: string[]
   /** How long acknowledged requests took since the list was last emptied, ms. */
   waits: number[]
   /** Receives the reply of each request. */
@@ -31,7 +36,7 @@ type Recorded = Omit<FaultHistory, 'observe'>
 
 /** A new history, or one that goes on from another. */
 export function makeFaultHistory(
-  recorded: Recorded = { deeds: [], wrongReplies: [], recoveries: [], replies: {}, waits: [] },
+  recorded: Recorded = { deeds: [], wrongReplies: [], recoveries: [], replies: {}, falls: [], waits: [] },
 ): FaultHistory {
   const { wrongReplies, replies } = recorded
   return {

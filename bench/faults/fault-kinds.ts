@@ -1,7 +1,10 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { execFile as execFileOf, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../../server/src/db/database.ts'
+import { promisify } from 'node:util'
+import type { Database, PoolClient } from '../../server/src/db/database.ts'
+import { errorCode } from '../../server/src/error-code.ts'
 import { until } from '../kill/kill-server.ts'
 import { type FaultServers, postmasterOf } from './fault-servers.ts'
 
@@ -9,6 +12,7 @@ export type FaultTools = { servers: FaultServers; owner: Database['pool']; super
 /** Makes something fail; ends when the cause is gone. */
 type Fault = (tools: FaultTools) => Promise<void>
 
+const execFile = promisify(execFileOf)
 const endedMs = 60_000
 const day = 86_400
 
@@ -45,7 +49,7 @@ export const faultKinds: Record<string, Fault> = {
   'tables locked for 4 s': async ({ owner }) => {
     const client = await owner.connect()
     try {
-      await client.query(`begin; set local lock_timeout = '10s'; lock table message, ledger_account in exclusive mode`)
+      await lockTables(client)
       await wait(4_000)
       await client.query('rollback')
     } finally {
@@ -65,6 +69,22 @@ export const faultKinds: Record<string, Fault> = {
       closeSync(file)
       rmSync(path)
     }
+  },
+  // heap-balloon.ts in the server: 40 MB are left of the heap.
+  'memory of the server short for 3 s': async ({ servers }) => {
+    process.kill(servers.pid(), 'SIGUSR2')
+    await wait(4_000)
+  },
+  'memory of the database short for 3 s': async ({ superuser }) => {
+    const { rows } = await superuser.query<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = 'karibu_app'`,
+    )
+    const limit = (pid: number, bytes: number | 'unlimited') =>
+      // A connection that has ended meanwhile has no limit to set.
+      execFile('prlimit', ['--pid', String(pid), `--as=${bytes}:unlimited`]).catch(() => {})
+    for (const { pid } of rows) await limit(pid, addressSpaceOf(pid) + spareBytes)
+    await wait(3_000)
+    for (const { pid } of rows) await limit(pid, 'unlimited')
   },
   'Redis away for 3 s': async ({ servers }) => {
     servers.redisProxy.stall()
@@ -103,12 +123,28 @@ export const faultKinds: Record<string, Fault> = {
   },
 }
 
+const deadlock = '40P01'
+
+/** Locks two tables. A transaction of the server may hold the second and wait for the first: then it is tried again. */
+async function lockTables(client: PoolClient): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(`begin; set local lock_timeout = '10s'; lock table message, ledger_account in exclusive mode`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (errorCode(error) !== deadlock) throw error
+    }
+  }
+}
+
 /** The kinds that this machine cannot make, and why. */
 export function impossibleFaults({
   moveClock,
   canFill,
 }: Pick<FaultServers, 'moveClock' | 'canFill'>): Record<string, string> {
   const reasons = {
+    'memory of the database': canLimit() ? null : 'the program prlimit is needed (util-linux), and root',
     clock: moveClock ? null : 'install the package libfaketime (0.9.10 or newer)',
     disk: canFill ? null : 'a file system in memory is needed, which root can mount on Linux',
   }
@@ -118,6 +154,21 @@ export function impossibleFaults({
       return reason ? [[name, reason]] : []
     }),
   )
+}
+
+/** A statement that needs more fails with out_of_memory. */
+const spareBytes = 256 * 1024
+
+function addressSpaceOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[0]) * 4096
+  } catch {
+    return 2 ** 40
+  }
+}
+
+function canLimit(): boolean {
+  return process.getuid?.() === 0 && spawnSync('prlimit', ['--version']).status === 0
 }
 
 async function mailAs({ mail }: FaultServers, mode: 'refuses' | 'silent'): Promise<void> {

@@ -112,10 +112,11 @@ async function changePhotos({ world, history, random, mayGoOn }: Load, from: Tal
 }
 
 type Asking = { url: string; from: Talker; method: string; path: string; body?: object; form?: FormData }
-type Reply = { outcome: Deed['outcome']; data?: Record<string, unknown> }
+/** `status` 0: there was no answer. */
+export type Reply = { outcome: Deed['outcome']; status: number; data?: Record<string, unknown> }
 
 /** Asks until there is an answer; an upload only once. A refusal after a silence proves nothing. */
-async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
+export async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
   const { url, from, method, path, body, form } = asking
   const end = Date.now() + (form ? 0 : patienceMs)
   let mayBeUnderWay = false
@@ -132,15 +133,15 @@ async function ask(history: FaultHistory, asking: Asking): Promise<Reply> {
       const answer = (await response.json()) as { data?: Record<string, unknown> }
       if (response.ok) {
         history.waits.push(performance.now() - began)
-        return { outcome: 'ok', data: answer.data ?? {} }
+        return { outcome: 'ok', status: response.status, data: answer.data ?? {} }
       }
-      if (response.status < 500) return { outcome: mayBeUnderWay ? 'info' : 'fail' }
+      if (response.status < 500) return { outcome: mayBeUnderWay ? 'info' : 'fail', status: response.status }
       // A full disk or a lost database may be noticed after the effect.
       mayBeUnderWay = true
     } catch {
       mayBeUnderWay = true
     }
-    if (Date.now() >= end) return { outcome: 'info' }
+    if (Date.now() >= end) return { outcome: 'info', status: 0 }
     await wait(100 + Math.random() * 200)
   }
 }

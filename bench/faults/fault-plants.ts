@@ -75,6 +75,29 @@ const plants: Record<string, Plant> = {
       for (const [at] of history.deeds.entries()) if (photo) stored.photos.push({ ...photo, id: `copy ${at}` })
     },
   },
+  'a deleted member is visible': {
+    kind: 'lost',
+    change: ({ history, stored }) => {
+      const { about } = first(history, 'deletion', 'ok')
+      stored.members = [...stored.members.filter(({ uid }) => uid !== about), { uid: about, isHidden: false }]
+    },
+  },
+  'an erased member is back': {
+    kind: 'lost',
+    change: ({ history, stored }) =>
+      void stored.members.push({ uid: first(history, 'erasure', 'ok').about, isHidden: true }),
+  },
+  'an erased member can log in': {
+    kind: 'lost',
+    change: ({ history }) => {
+      const { about } = first(history, 'erasure', 'ok')
+      history.deeds.push({ what: 'sighting', about, outcome: 'ok', detail: 'logged in' })
+    },
+  },
+  'the server ended for lack of memory': {
+    kind: 'fell',
+    change: ({ history }) => void history.falls.push('SIGABRT: FATAL ERROR: Reached heap limit'),
+  },
   'a request was answered 500': {
     kind: 'reply',
     change: ({ history }) => void history.observe('/wallet', new Response('', { status: 500 })),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ensureRedis } from '../../scripts/ensure-redis.ts'
 import { root } from '../../scripts/lib/run.ts'
 import { ensureProgram } from '../../scripts/lib/system/ensure-program.ts'
@@ -168,7 +169,7 @@ function launch(settings: Record<string, string>): ChildProcess {
   const usual = {
     // Named so that the child ends when it loses us.
     npm_lifecycle_event: 'bench',
-    NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
+    NODE_OPTIONS: `--max-old-space-size=${heapMb} --import ${pathToFileURL(join(import.meta.dirname, 'heap-balloon.ts')).href}`,
     KARIBU_ENV: 'local',
     KARIBU_LIMITS: 'off',
     LOG_LEVEL: 'fatal',

@@ -13,6 +13,7 @@ import { type FaultFinding, type FaultHistory, makeFaultHistory } from './fault-
 import { faultKinds, impossibleFaults } from './fault-kinds.ts'
 import { type FaultWorld, makeFaultWorld, runFaultLoad } from './fault-load.ts'
 import { type FaultServers, startFaultServers } from './fault-servers.ts'
+import { type Leaver, makeLeavers, runLeavers, settleDeletions } from './leavers.ts'
 import { plantMoneyFaults } from './money-plants.ts'
 import { type CalmTime, findDrift, measureCapacity, type SteadyLoad, takeWaits } from './steady-load.ts'
 
@@ -46,6 +47,8 @@ type Options = {
   log?: (line: string) => void
 }
 
+/** More than a long run deletes. */
+const leaversMax = 400
 const probeMs = 50
 const backMs = 120_000
 
@@ -59,9 +62,11 @@ export async function measureFaults(options: Options): Promise<FaultsReport> {
   try {
     const { pool } = owner
     const keyed = { url: servers.url, urls: () => servers.database }
+    // First: the check of money plants something in the newest deposit, which is not theirs.
+    const leavers = await makeLeavers(owner, leaversMax)
     const money = await makeKillWorld(keyed, servers.sandbox, 40)
     const world = await makeFaultWorld(pool, servers.url)
-    return await play(options, { servers, owner, superuser, money, world })
+    return await play(options, { servers, owner, superuser, money, world, leavers })
   } finally {
     await superuser.close()
     await owner.close()
@@ -69,14 +74,22 @@ export async function measureFaults(options: Options): Promise<FaultsReport> {
   }
 }
 
-type Scene = { servers: FaultServers; owner: Database; superuser: Database; money: KillWorld; world: FaultWorld }
+type Scene = {
+  servers: FaultServers
+  owner: Database
+  superuser: Database
+  money: KillWorld
+  world: FaultWorld
+  leavers: Leaver[]
+}
 
 async function play(options: Options, scene: Scene): Promise<FaultsReport> {
-  const { servers, owner, money, world } = scene
+  const { servers, owner, money, world, leavers } = scene
   const { seed, recoverMs = 5_000 } = options
   const random = randomNumbers(seed)
   const began = performance.now()
   const history = makeFaultHistory()
+  history.falls = servers.falls
   const paid = makeHistory()
   let isOver = false
   const mayGoOn = () => !isOver
@@ -86,7 +99,9 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
     options.log?.(
       `${Math.round(steady.capacity)} requests/s without a pause, ${Math.round(steady.perSecond)} from here on`,
     )
+  const deleting = { url: servers.url, leavers, pool: owner.pool, history, random, mayGoOn }
   const load = Promise.all([
+    runLeavers(deleting),
     runFaultLoad({ world, history, random, mayGoOn, ...rateOf(steady) }),
     runLoad({ world: observed, history: paid, random, mayGoOn }),
   ])
@@ -97,16 +112,12 @@ async function play(options: Options, scene: Scene): Promise<FaultsReport> {
   const ended = performance.now()
   await settle(money, owner.pool)
   options.log?.(`payments are settled after ${Math.round(performance.now() - ended)} ms`)
-  const stored = await readStored(owner.pool, servers.dataDir)
+  await settleDeletions(deleting)
+  const stored = await readStored(owner.pool, { dataDir: servers.dataDir, leavers: leavers.map(({ uid }) => uid) })
   const seen = { calls: paid.calls, world: money, ...owner }
   const ofMoney = await checkHistory(seen)
   const plantedMoney = await plantMoneyFaults(seen, scene.superuser.pool)
-  const findings = [
-    ...checkFaults(history, stored, { recoverMs }),
-    ...ofMoney,
-    ...(steady ? findDrift(times) : []),
-    ...servers.falls.map((what): FaultFinding => ({ kind: 'fell', what })),
-  ]
+  const findings = [...checkFaults(history, stored, { recoverMs }), ...ofMoney, ...(steady ? findDrift(times) : [])]
   const acknowledged = countBy([...history.deeds, ...paid.calls].filter(({ outcome }) => outcome === 'ok'))
   const seconds = Math.round((performance.now() - began) / 1000)
   const { replies } = history

@@ -1,12 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { checkOutTag, lastTag } from './tagged-checkout.ts'
+import { checkOutRelease, findLastRelease, findRelease, findWayBack } from './release-checkout.ts'
 import { measureUpgrade } from './upgrade.ts'
 
 type RunOptions = {
   /** A checkout of the version before. */
   beside: string | undefined
-  /** Or its tag; `last` is the newest one before this commit. */
+  /** Or its tag or commit; `last`: the last release; `back`: the oldest version from which there is a way back. */
   from: string | undefined
   seconds: number
   clients: number
@@ -18,22 +18,29 @@ export async function upgrade(
   saveReport: (name: string, report: object) => void,
 ): Promise<void> {
   const log = (line: string) => console.log(`  ${line}`)
-  const tag = from === 'last' ? lastTag() : from
-  if (from && !tag)
-    throw new Error('this checkout has no tags: git fetch --tags, or --beside a checkout of the version before')
-  if (!tag && !beside)
-    throw new Error('--from wants a tag or `last`; --beside a checkout of the version before, after npm ci in it')
-  const checkout = tag ? await checkOutTag(tag, log) : null
+  const release = from === undefined ? null : find(from)
+  if (from && !release)
+    throw new Error(`this clone does not have ${from}: git fetch --tags --unshallow, or --beside a checkout of it`)
+  if (!release && !beside)
+    throw new Error(
+      '--from takes a tag, a commit, `last` or `back`; --beside a checkout of the version before, after npm ci in it',
+    )
+  const checkout = release ? await checkOutRelease(release, log) : null
   try {
-    await show({ from: checkout?.path ?? resolve(beside ?? ''), tag, ...options, log }, saveReport)
+    await show({ from: checkout?.path ?? resolve(beside ?? ''), version: release?.name, ...options, log }, saveReport)
   } finally {
     checkout?.remove()
   }
 }
 
-type Shown = Parameters<typeof measureUpgrade>[0] & { tag: string | null | undefined; log: (line: string) => void }
+function find(name: string) {
+  if (name === 'last') return findLastRelease()
+  return name === 'back' ? findWayBack() : findRelease(name)
+}
 
-async function show({ tag, ...options }: Shown, saveReport: (name: string, report: object) => void): Promise<void> {
+type Shown = Parameters<typeof measureUpgrade>[0] & { version: string | undefined; log: (line: string) => void }
+
+async function show({ version, ...options }: Shown, saveReport: (name: string, report: object) => void): Promise<void> {
   const load = loadavg()[0]
   const { log } = options
   const report = await measureUpgrade(options)
@@ -50,6 +57,6 @@ async function show({ tag, ...options }: Shown, saveReport: (name: string, repor
   for (const { step, request, answer } of failed.slice(0, 10)) log(`${step}: ${request}: ${answer}`)
   log(`${planted} failed after the servers were killed, which has to be seen`)
   log(`${written} messages acknowledged, ${lost.length} of them lost or doubled`)
-  saveReport('upgrade', { load, cores: availableParallelism(), at: new Date().toISOString(), from: tag, ...report })
+  saveReport('upgrade', { load, cores: availableParallelism(), at: new Date().toISOString(), from: version, ...report })
   if (failed.length > 0 || lost.length > 0 || planted === 0) process.exitCode = 1
 }
