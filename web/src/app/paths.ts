@@ -30,6 +30,8 @@ export const paths = {
   resetPassword: '/reset-password',
   otp: '/otp',
   appeal: '/appeal',
+  dataCopy: '/data-copy',
+  stopCorrection: '/stop-correction',
   invitation: '/invitation',
   unsubscribe: '/unsubscribe',
   datePlan: '/plan',

@@ -10,7 +10,7 @@ export const routes: readonly PageRoute[] = [
   // Public pages
   { path: paths.home, layout: 'home', screen: 'public/landing', title: 'landing:title', load: () => import('./screens/public/landing-screen.tsx').then((m) => m.LandingScreen) },
   { path: paths.about, layout: 'default', screen: 'public/about', translations: 'pages', title: 'pages:about.title', load: () => import('./screens/public/about-screen.tsx').then((m) => m.AboutScreen) },
-  { path: paths.contact, layout: 'default', screen: 'public/contact', translations: 'pages', title: 'pages:contact.title', load: () => import('./screens/public/contact-screen.tsx').then((m) => m.ContactScreen) },
+  { path: paths.contact, layout: 'default', screen: 'public/contact', translations: ['pages', 'errors'], title: 'pages:contact.title', load: () => import('./screens/public/contact-screen.tsx').then((m) => m.ContactScreen) },
   { path: paths.careers, layout: 'default', screen: 'public/careers', translations: 'pages', title: 'pages:careers.title', load: () => import('./screens/public/careers-screen.tsx').then((m) => m.CareersScreen) },
   { path: paths.blog, layout: 'default', screen: 'public/blog', translations: 'articles', title: 'articles:title', load: () => import('./screens/public/blog-screen.tsx').then((m) => m.BlogScreen) },
   { path: paths.firstMeeting, layout: 'default', screen: 'public/article', translations: 'articles', title: 'articles:firstMeeting.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
@@ -19,8 +19,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.gettingStarted, layout: 'default', screen: 'public/getting-started', translations: 'pages', title: 'pages:gettingStarted.title', load: () => import('./screens/public/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
   { path: paths.helpCenter, layout: 'default', screen: 'help/help-center', translations: 'help', title: 'help:title', load: () => import('./screens/help/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
   { path: paths.serverStatus, layout: 'default', screen: 'help/server-status', translations: 'pages', title: 'pages:serverStatus.title', load: () => import('./screens/help/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
-  { path: paths.reportBug, layout: 'default', screen: 'help/report-bug', translations: 'pages', title: 'pages:reportBug.title', load: () => import('./screens/help/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
-  { path: paths.chatSupport, layout: 'default', screen: 'help/chat-support', translations: 'pages', title: 'pages:chatSupport.title', load: () => import('./screens/help/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
+  { path: paths.reportBug, layout: 'default', screen: 'help/report-bug', translations: ['pages', 'errors'], title: 'pages:reportBug.title', load: () => import('./screens/help/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
+  { path: paths.chatSupport, layout: 'default', screen: 'help/chat-support', translations: ['pages', 'errors'], title: 'pages:chatSupport.title', load: () => import('./screens/help/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
   { path: paths.safety, layout: 'default', screen: 'legal/safety', translations: ['documents', 'legal'], title: 'documents:safety.title', load: () => import('./screens/legal/safety-screen.tsx').then((m) => m.SafetyScreen) },
   ...(['terms', 'privacy'] as const).map((name) => documentRoute(name, name)),
   ...(['guidelines', 'refunds', 'cookies', 'childSafety', 'lawEnforcement', 'accessibility'] as const).map((name) => documentRoute(name, 'policies')),
@@ -34,6 +34,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/accounts/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
   { path: paths.invitation, layout: 'auth', translations: 'invitation', title: 'invitation:title', load: () => import('./screens/accounts/invitation-screen.tsx').then((m) => m.InvitationScreen) },
   { path: paths.datePlan, layout: 'auth', translations: 'safety-screens', title: 'safety-screens:shared.title', load: () => import('./screens/public/date-plan-screen.tsx').then((m) => m.DatePlanScreen) },
+  { path: paths.dataCopy, layout: 'auth', translations: 'appeal', title: 'appeal:copy.title', load: () => import('./screens/accounts/data-copy-screen.tsx').then((m) => m.DataCopyScreen) },
+  { path: paths.stopCorrection, layout: 'auth', translations: 'appeal', title: 'appeal:stopCorrection.title', load: () => import('./screens/accounts/stop-correction-screen.tsx').then((m) => m.StopCorrectionScreen) },
   { path: paths.appeal, layout: 'auth', translations: ['appeal', 'notifications'], title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
   { path: paths.newTerms, layout: 'auth', requiresAuth: true, translations: 'documents', title: 'documents:newTerms.title', load: () => import('./screens/accounts/new-terms-screen.tsx').then((m) => m.NewTermsScreen) },

@@ -46,6 +46,8 @@ function Opened({ children }: { children: (props: Open) => ReactNode }) {
 /** Shows what is fixed to the window inside a box. */
 const boxed = (content: ReactNode) => <div className={styles.box}>{content}</div>
 
+const photo = { className: styles.square, src: '/icon-512.png', alt: 'Amara', width: 160, height: 192, seed: 'a' }
+
 const list = {
   isPending: false,
   isError: false,
@@ -239,30 +241,10 @@ export const layoutSamples: Record<string, readonly State[]> = {
     { name: 'picture', render: () => <Avatar src="/icon-192.png" name="Amara" seed="amara" size={96} /> },
   ],
   Photo: [
-    {
-      name: 'picture',
-      render: () => (
-        <Photo className={styles.square} src="/icon-512.png" alt="Amara" width={160} height={192} seed="a" />
-      ),
-    },
-    {
-      name: 'none',
-      render: () => <Photo className={styles.square} src={null} alt="Amara" width={160} height={192} seed="a" />,
-    },
-    {
-      name: 'error',
-      render: () => (
-        <Photo
-          className={styles.square}
-          src="/missing.webp"
-          alt="Amara"
-          width={160}
-          height={192}
-          seed="a"
-          failure="The photo could not be loaded."
-        />
-      ),
-    },
+    { name: 'picture', render: () => <Photo {...photo} /> },
+    { name: 'none', render: () => <Photo {...photo} src={null} /> },
+    { name: 'note', render: () => <Photo {...photo} note="Being checked" /> },
+    { name: 'error', render: () => <Photo {...photo} src="/missing.webp" failure="The photo could not be loaded." /> },
   ],
   Pattern: ['amara', 'zola', 'kofi'].map((seed) => ({ name: seed, render: () => boxed(<Pattern seed={seed} />) })),
   InterlacedPattern: [

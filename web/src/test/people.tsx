@@ -99,7 +99,7 @@ export const personOf = (part: Partial<Person> = {}): Person => ({
 
 /** As a new member has it. */
 export const sharingOf = (part: Partial<ProfileSharing>): ProfileSharing => ({
-  ...{ phone: 'nobody', dob: 'nobody' },
+  ...{ phone: 'nobody', dob: 'nobody', about: 'everyone', voice: 'everyone' },
   ...{
     languages: 'everyone',
     interests: 'everyone',

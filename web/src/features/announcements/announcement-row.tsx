@@ -1,7 +1,7 @@
 import type { StaffAnnouncement } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatDate, formatList } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -50,17 +50,27 @@ export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps)
   )
 }
 
+/** The English text, the page that it leads to, and folded the other languages in which it is written. */
 function Texts({ announcement: { titles, texts, path } }: { announcement: StaffAnnouncement }) {
-  const written = languages.filter(({ code }) => titles[code] !== '')
+  const others = languages.filter(({ code }) => code !== 'en' && titles[code] !== '')
   return (
     <>
-      {written.map(({ code }) => (
-        <div key={code} lang={code} className={styles.text}>
-          {code !== 'en' && <strong>{titles[code]}</strong>}
-          <p>{texts[code]}</p>
-        </div>
-      ))}
+      <p lang="en" className={styles.text}>
+        {texts.en}
+      </p>
       {path && <code className={styles.text}>{path}</code>}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{formatList(others.map(({ nativeName }) => nativeName))}</summary>
+          {others.map(({ code, nativeName }) => (
+            <div key={code} lang={code} className={styles.text}>
+              <p className={styles.muted}>{nativeName}</p>
+              <strong>{titles[code]}</strong>
+              <p>{texts[code]}</p>
+            </div>
+          ))}
+        </details>
+      )}
     </>
   )
 }

@@ -12,6 +12,9 @@ import { BoostShop } from './boost-shop.tsx'
 import { type Boost, useBoostPlans, useBoosts } from './queries.ts'
 import { RunningBoost } from './running-boost.tsx'
 
+/** The first of them is above the lengths until a boost runs. */
+const facts = ['earlier', 'fit', 'quiet', 'promise'] as const
+
 /** Being shown earlier: what it does, what runs, what it costs and what it brought. */
 export function BoostProfile({ depositPath }: { depositPath: string }) {
   const { t } = useTranslation()
@@ -34,21 +37,26 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
   const running = boostedUntil(bought && !known.some(({ id }) => id === bought.id) ? [bought, ...known] : known)
   return (
     <div className={styles.page}>
-      {running && <RunningBoost key={running.endsAt} boost={running} isNew={bought !== null} />}
-      <div className={styles.hero}>
-        <span className={styles.mark}>
-          <Icon name="boost" size={32} />
-        </span>
-        <p>{t('plans:boost.facts.earlier')}</p>
-        <Pattern seed={seed} columns={14} rows={4} className={styles.pattern ?? ''} />
-      </div>
+      {running ? (
+        <RunningBoost key={running.endsAt} boost={running} isNew={bought !== null} />
+      ) : (
+        <div className={styles.hero}>
+          <span className={styles.mark}>
+            <Icon name="boost" size={32} />
+          </span>
+          <p>{t('plans:boost.facts.earlier')}</p>
+          <Pattern seed={seed} columns={14} rows={4} className={styles.pattern ?? ''} />
+        </div>
+      )}
       <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
       <section className={styles.what}>
         <h2>{t('plans:boost.what')}</h2>
         <ul className={styles.facts}>
-          {(['fit', 'quiet', 'promise'] as const).map((fact) => (
-            <li key={fact}>{t(`plans:boost.facts.${fact}`)}</li>
-          ))}
+          {facts
+            .filter((fact) => running || fact !== 'earlier')
+            .map((fact) => (
+              <li key={fact}>{t(`plans:boost.facts.${fact}`)}</li>
+            ))}
         </ul>
       </section>
       <BoostReceipts list={mine} />

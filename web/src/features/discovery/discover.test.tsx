@@ -84,7 +84,7 @@ test('after the last card of a day it says when new members come, and looks agai
   await shown('Member1, 21')
   press('ArrowLeft')
   await shown('You’ve seen everyone for today')
-  const time = /Come back at (.*?), and/.exec(document.body.textContent ?? '')?.[1]
+  const time = /Come back at (.*?) for new people/.exec(document.body.textContent ?? '')?.[1]
   const inAnHour = Date.now() + 3_600_000
   expect([formatTime(inAnHour), formatTime(inAnHour - 60_000)]).toContain(time)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,6 +1,6 @@
 /** What is asked, by topic, in the order it is read. */
 export const topics = [
-  { topic: 'account', questions: ['join', 'code', 'password', 'email', 'devices', 'delete'] },
+  { topic: 'account', questions: ['join', 'code', 'password', 'email', 'devices', 'copy', 'delete'] },
   { topic: 'place', questions: ['distance', 'moved', 'phone', 'hide'] },
   { topic: 'safety', questions: ['block', 'report', 'decision', 'appeal', 'scam'] },
   { topic: 'money', questions: ['cost', 'deposit', 'pending', 'credits', 'withdraw'] },

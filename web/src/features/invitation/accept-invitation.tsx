@@ -1,7 +1,7 @@
-import { acceptanceForm, api, type ReplyOf, type SignedInUser } from '@karibu/contract'
+import { acceptanceForm, type api, type ReplyOf, type SignedInUser } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../lib/api/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { type Form, useForm } from '../../lib/use-form.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ import { RadioCards } from '../../ui/fields/radio-cards.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useDialCodes } from '../accounts/index.ts'
 import styles from './invitation.module.css'
-import { useInvitation } from './queries.ts'
+import { acceptInvitation, useInvitation } from './queries.ts'
 
 type Invited = ReplyOf<typeof api.invitations.show>
 type AcceptInvitationProps = {
@@ -78,7 +78,7 @@ function AcceptForm({ token, invited, consent, onAccepted, onExpired }: AcceptFo
 
   const submit = form.submit(async (body) => {
     try {
-      const { data, message } = await callForAnswer(api.invitations.accept, { body: { ...body, token } })
+      const { data, message } = await acceptInvitation({ ...body, token })
       if (message) toast.info(message)
       onAccepted(data)
     } catch (failure) {

@@ -1,6 +1,6 @@
-import { api } from '@karibu/contract'
+import { api, type BodyOf } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 
 /** What an invitation says. */
 export const useInvitation = (token: string) =>
@@ -9,3 +9,7 @@ export const useInvitation = (token: string) =>
     queryFn: ({ signal }) => call(api.invitations.show, { body: { token } }, signal),
     enabled: token !== '',
   })
+
+/** Joins with what the invited person typed. Throws an ApiFailure. */
+export const acceptInvitation = (body: BodyOf<typeof api.invitations.accept>) =>
+  callForAnswer(api.invitations.accept, { body })

@@ -1,7 +1,6 @@
 export { NoticeCentre } from './centre/notice-centre.tsx'
 export { NoticesLink } from './centre/notices-link.tsx'
 export { useNoticeEvents } from './events.ts'
-export { FailedNotices } from './failed/failed-notices.tsx'
 export { useServiceWorker } from './push/use-service-worker.ts'
 export { useChangeNotices, useNoticeSettings } from './queries.ts'
 export { NoticeSettings } from './settings/notice-settings.tsx'

@@ -33,7 +33,7 @@ afterAll(() => server.close())
 async function find(deposit = depositOf()) {
   answer('get', '/admin/deposits/:reference', { data: { deposit } })
   const { user } = show(<DepositRefund guarded={(work) => work()} />)
-  await user.type(screen.getByLabelText('Reference of the deposit'), ` ${reference} `)
+  await user.type(screen.getByLabelText('Deposit reference'), ` ${reference} `)
   await user.click(screen.getByRole('button', { name: 'Find' }))
   await screen.findByText(/Amara Okafor paid/)
   return user
@@ -127,7 +127,7 @@ test('an unknown reference says so and offers nothing', async () => {
   const { user } = show(<DepositRefund guarded={(work) => work()} />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Find' })
   expect(button.disabled).toBe(true)
-  await user.type(screen.getByLabelText('Reference of the deposit'), 'nothing-there')
+  await user.type(screen.getByLabelText('Deposit reference'), 'nothing-there')
   await user.click(button)
   expect(await screen.findByText('There is no such deposit.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()

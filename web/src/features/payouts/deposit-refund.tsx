@@ -1,11 +1,9 @@
-import { api, type StaffDeposit } from '@karibu/contract'
+import type { StaffDeposit } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/api/failures.ts'
-import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -14,7 +12,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './payout-queue.module.css'
-import { findDeposit, refundsKey } from './queries.ts'
+import { findDeposit, refundDeposit, refundsKey } from './queries.ts'
 import { RefundProposalFacts } from './refund-proposals.tsx'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
@@ -111,11 +109,7 @@ function RefundForm({ deposit, guarded, onChange }: FoundProps) {
     setErrors({})
     try {
       const body = { reason, ...(amount.trim() === '' ? {} : { amount: amount.trim() }) }
-      const answer = await guarded(() =>
-        withIdempotencyKey(`refund:${reference}:${deposit.left}:${JSON.stringify(body)}`, (idempotencyKey) =>
-          callForAnswer(api.staffDeposits.refund, { params: { reference }, body }, { idempotencyKey }),
-        ),
-      )
+      const answer = await guarded(() => refundDeposit(reference, deposit.left, body))
       if (!answer) return
       toast.info(t(answer.data.deposit.proposal ? 'staff:refunds.proposed' : 'staff:refunds.sending'))
       await client.invalidateQueries({ queryKey: refundsKey })

@@ -115,3 +115,15 @@ test('a list that fails to load can be retried; moderators do not find the page'
   open([disputeOf()], { permissions: ['moderator'] })
   expect(screen.queryByRole('article')).toBeNull()
 })
+
+test('the one dispute of an address is shown alone, and shows when it was decided meanwhile', async () => {
+  const { unmount } = open([disputeOf()], { search: '?case=dep-12345678' })
+  const chosen = await screen.findByRole('region', { name: 'Dispute' })
+  await waitFor(() => expect(document.activeElement).toBe(chosen))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(listRequests().at(-1)).toContain('reference=dep-12345678')
+  unmount()
+  const cases = disputeOf().cases.map((one) => ({ ...one, state: 'won' as const, endedAt: at }))
+  open([disputeOf({ state: 'won', cases })], { search: '?case=dep-12345678' })
+  expect(await screen.findByText('Handled. It’s no longer in the queue.')).toBeTruthy()
+})

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
+import { OneCase } from '../staff/index.ts'
 import { Fact } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
 import { refundException, refundsKey, settleException, usePaymentExceptions } from './queries.ts'
@@ -30,6 +31,20 @@ export function PaymentExceptions({ guarded }: { guarded: Guarded }) {
     </section>
   )
 }
+
+/** The payment exception of an id, also after it was handled. */
+export function OneException({ id, guarded }: { id: string; guarded: Guarded }) {
+  const list = usePaymentExceptions(id)
+  const exception = list.data?.pages[0]?.payments[0]
+  return (
+    <OneCase kind="exception" list={list} row={exception} isDone={exception && isHandled(exception)}>
+      {(row) => <ExceptionCard exception={row} guarded={guarded} onChange={() => list.refetch()} />}
+    </OneCase>
+  )
+}
+
+const isHandled = ({ settledAt, refund }: PaymentException) =>
+  settledAt !== null || refund === 'requested' || refund === 'proposed'
 
 type ExceptionCardProps = { exception: PaymentException; guarded: Guarded; onChange: () => Promise<unknown> }
 
@@ -64,9 +79,9 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
       <p className={styles.warning}>{t(`staff:exception.fault.${exception.fault}`)}</p>
       <ExceptionFacts exception={exception} />
       {refund === 'refused' && <p>{t('staff:exception.refused', { code: exception.providerCode })}</p>}
-      {refund === 'requested' || refund === 'proposed' ? (
-        <p>{t(refund === 'requested' ? 'staff:exception.underWay' : 'staff:refunds.proposed')}</p>
-      ) : (
+      {refund === 'requested' && <p>{t('staff:exception.underWay')}</p>}
+      {refund === 'proposed' && <p>{t('staff:refunds.proposed')}</p>}
+      {!isHandled(exception) && (
         <div className={styles.actions}>
           <Button kind="outlined" icon="check" disabled={isBusy} onClick={() => void run(() => settleException(id))}>
             {t('staff:exception.settle')}

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PayoutFacts, timeText } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
-import { approvePayout, mayApprove, useRefreshPayouts } from './queries.ts'
+import { approvePayout, isWaiting, mayApprove, useRefreshPayouts } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 
 type PayoutCardProps = { payout: StaffPayout; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
@@ -19,7 +19,6 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
   const [isRefusing, setRefusing] = useState(false)
   const refresh = useRefreshPayouts()
   const hasApproved = payout.approvals.some(({ mine }) => mine)
-  const isWaiting = payout.status === 'held' && payout.approvals.length < payout.approvalsNeeded
 
   async function approve() {
     setBusy(true)
@@ -47,7 +46,7 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
                 : t('staff:payouts.approvedBy', { name: by, when: timeText(at) })}
             </p>
           ))}
-          {isWaiting && hasApproved && <p>{t('staff:payouts.waitsForOther')}</p>}
+          {isWaiting(payout) && hasApproved && <p>{t('staff:payouts.waitsForOther')}</p>}
         </div>
       )}
       {payout.own && payout.status === 'held' && <p>{t('staff:payouts.own')}</p>}

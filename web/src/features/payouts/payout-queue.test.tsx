@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PayoutsScreen } from '../../app/admin/payouts-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { showAt } from '../../test/show-at.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -33,6 +34,7 @@ const theirs = { by: 'Didier Fotso', mine: false, at }
 
 beforeAll(async () => {
   await startI18n('en')
+  await loadTranslationPart('admin-screens')
   server.listen({ onUnhandledFrame: 'error' })
 })
 beforeEach(() => {
@@ -102,4 +104,41 @@ test('for members the page does not exist', () => {
   show(<PayoutsScreen />)
   expect(screen.getByRole('heading', { name: 'This page isn’t here' })).toBeTruthy()
   expect(seen).toEqual([])
+})
+
+test('the one payout of an address has the focus, and shows when it was handled meanwhile', async () => {
+  answer('get', '/admin/payouts', { data: { payouts: [payoutOf()], nextCursor: null } })
+  const { unmount } = showAt('/admin/payouts?case=abcdefgh', <PayoutsScreen />)
+  const chosen = await screen.findByRole('region', { name: 'Payout' })
+  await waitFor(() => expect(document.activeElement).toBe(chosen))
+  expect(screen.getByText('0 of 2 approvals')).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByText('Payments with problems')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to the queue' })).toBeTruthy()
+  expect(seen.at(-1)?.path).toContain('reference=abcdefgh')
+  unmount()
+  const approvals = [mine, theirs]
+  answer('get', '/admin/payouts', { data: { payouts: [payoutOf({ approvals })], nextCursor: null } })
+  showAt('/admin/payouts?case=abcdefgh', <PayoutsScreen />)
+  expect(await screen.findByText('Handled. It’s no longer in the queue.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('the one payment exception of an address is shown alone', async () => {
+  const exception = {
+    ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', payment: null },
+    ...{ refund: 'none', providerCode: null, foundAt: at, settledAt: null },
+  }
+  answer('get', '/admin/payment-exceptions', { data: { payments: [exception], nextCursor: null } })
+  const { unmount } = showAt('/admin/payouts?case=7&exception', <PayoutsScreen />)
+  expect(await screen.findByRole('region', { name: 'Payment with a problem' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Mark as checked' })).toBeTruthy()
+  expect(seen.map(({ path }) => path)).toEqual([expect.stringMatching(/payment-exceptions.*id=7/)])
+  unmount()
+  answer('get', '/admin/payment-exceptions', {
+    data: { payments: [{ ...exception, settledAt: at }], nextCursor: null },
+  })
+  showAt('/admin/payouts?case=7&exception', <PayoutsScreen />)
+  expect(await screen.findByText('Handled. It’s no longer in the queue.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mark as checked' })).toBeNull()
 })

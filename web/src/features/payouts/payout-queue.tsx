@@ -6,27 +6,49 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
+import { OneCase, useChosenCase } from '../staff/index.ts'
 import { DepositRefund } from './deposit-refund.tsx'
-import { PaymentExceptions } from './payment-exceptions.tsx'
+import { OneException, PaymentExceptions } from './payment-exceptions.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
-import { usePayouts } from './queries.ts'
+import { isWaiting, usePayouts } from './queries.ts'
 import { RefundProposals } from './refund-proposals.tsx'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
-/** Payouts that wait for staff and those that went; refunds for a second person; payments that fit nothing; deposits to send back. */
+/** One payout or payment exception that the address names, or all that wait for staff. */
 export function PayoutQueue() {
-  const linked = useSearchParams()[0].get('payout')
+  const id = useChosenCase()
+  const [params] = useSearchParams()
   const { guarded, dialog } = useFreshPassword()
+  const Chosen = params.has('exception') ? OneException : OnePayout
   return (
     <div className={styles.page}>
+      {id === null ? <Queue linked={params.get('payout')} guarded={guarded} /> : <Chosen id={id} guarded={guarded} />}
+      {dialog}
+    </div>
+  )
+}
+
+function OnePayout({ id, guarded }: { id: string; guarded: Guarded }) {
+  const found = usePayouts('waiting', id)
+  const payout = found.data?.pages[0]?.payouts[0]
+  return (
+    <OneCase kind="payout" list={found} row={payout} isDone={payout && !isWaiting(payout)}>
+      {(row) => <PayoutCard payout={row} guarded={guarded} />}
+    </OneCase>
+  )
+}
+
+/** Payouts that wait for staff and those that went; refunds for a second person; payments that fit nothing; deposits to send back. */
+function Queue({ linked, guarded }: { linked: string | null; guarded: Guarded }) {
+  return (
+    <>
       {linked ? <LinkedPayout reference={linked} guarded={guarded} /> : <Heaps guarded={guarded} />}
       <RefundProposals guarded={guarded} />
       <PaymentExceptions guarded={guarded} />
       <DepositRefund guarded={guarded} />
-      {dialog}
-    </div>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import {
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 
 const key = ['staff', 'payouts'] as const
 const againMs = 10_000
@@ -24,12 +25,12 @@ export function usePayouts(heap: StaffPayoutHeap, reference?: string) {
   })
 }
 
-/** Payments that fit nothing and wait for staff, looked at again every ten seconds. */
-export function usePaymentExceptions() {
+/** Payments that fit nothing and wait for staff, or the one of an id, looked at again every ten seconds. */
+export function usePaymentExceptions(id?: string) {
   return useInfiniteQuery({
-    queryKey: ['staff', 'payment-exceptions'],
+    queryKey: ['staff', 'payment-exceptions', id],
     queryFn: ({ pageParam, signal }) =>
-      call(api.deposits.exceptions, { query: { limit: 20, cursor: pageParam } }, signal),
+      call(api.deposits.exceptions, { query: { id, limit: 20, cursor: pageParam } }, signal),
     ...byCursor,
     refetchInterval: againMs,
   })
@@ -47,9 +48,13 @@ export function useRefundProposals() {
   })
 }
 
-type DisputeFilter = { state: DisputeState | undefined; channel: DepositChannel | undefined }
+type DisputeFilter = {
+  state: DisputeState | undefined
+  channel: DepositChannel | undefined
+  reference: string | undefined
+}
 
-/** Disputed deposits, the newest first. */
+/** Disputed deposits, the newest first, or the one of a reference. */
 export const useDisputes = (filter: DisputeFilter) =>
   useInfiniteQuery({
     queryKey: ['staff', 'disputes', filter],
@@ -63,12 +68,13 @@ export function useRefreshPayouts() {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
+/** Whether it still needs an approval. */
+export const isWaiting = ({ status, approvals, approvalsNeeded }: StaffPayout): boolean =>
+  status === 'held' && approvals.length < approvalsNeeded
+
 /** Does the member of staff have a say in this one now? */
 export const mayApprove = (payout: StaffPayout): boolean =>
-  payout.status === 'held' &&
-  !payout.own &&
-  payout.approvals.length < payout.approvalsNeeded &&
-  !payout.approvals.some(({ mine }) => mine)
+  isWaiting(payout) && !payout.own && !payout.approvals.some(({ mine }) => mine)
 
 /** The deposit of a reference. Throws an ApiFailure. */
 export const findDeposit = async (reference: string) =>
@@ -82,3 +88,9 @@ export const settleException = (id: string) => callForAnswer(api.deposits.settle
 export const confirmRefund = (id: string) => callForAnswer(api.staffDeposits.confirmRefund, { params: { id } })
 export const declineRefund = (id: string) => callForAnswer(api.staffDeposits.declineRefund, { params: { id } })
 export const refundException = (id: string) => callForAnswer(api.deposits.refundException, { params: { id } })
+
+/** Refunds a deposit, once for the same `left` (what can still be sent back) and body. Throws an ApiFailure. */
+export const refundDeposit = (reference: string, left: number, body: BodyOf<typeof api.staffDeposits.refund>) =>
+  withIdempotencyKey(`refund:${reference}:${left}:${JSON.stringify(body)}`, (idempotencyKey) =>
+    callForAnswer(api.staffDeposits.refund, { params: { reference }, body }, { idempotencyKey }),
+  )

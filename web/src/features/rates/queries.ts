@@ -1,6 +1,6 @@
 import { api, type CallOf } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 
 const key = ['staff', 'rates'] as const
 const againMs = 30_000
@@ -25,3 +25,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 /** Sets, fixes, offers or withholds a rate. Throws an ApiFailure. */
 export const changeRate = (currency: string, body: NonNullable<CallOf<typeof api.rates.set>['body']>) =>
   call(api.rates.set, { params: { currency }, body })
+
+/** The answer of a second administrator to a proposal. Throws an ApiFailure. */
+export const decideRate = (id: string, decision: 'confirm' | 'reject') =>
+  callForAnswer(api.rates[decision], { params: { id } })

@@ -1,11 +1,10 @@
-import { api, type RateProposal, type StaffRate } from '@karibu/contract'
+import type { RateProposal, StaffRate } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { type Guarded, useRefreshRates } from './queries.ts'
+import { decideRate, type Guarded, useRefreshRates } from './queries.ts'
 import { deviationOf } from './rate-preview.ts'
 import { percent, rateNumber, timeText } from './rate-text.ts'
 import styles from './rates.module.css'
@@ -21,7 +20,7 @@ export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProp
   async function decide(decision: 'confirm' | 'reject') {
     setBusy(decision)
     try {
-      const answer = await guarded(() => callForAnswer(api.rates[decision], { params: { id: proposal.id } }))
+      const answer = await guarded(() => decideRate(proposal.id, decision))
       if (answer?.message) toast.info(answer.message)
     } catch (error) {
       toastFailure(error)

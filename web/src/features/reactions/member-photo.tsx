@@ -1,4 +1,5 @@
 import type { MemberCard, Photo as MemberPhotoData } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
 import { photoWidths } from '../../lib/device/data-saver.ts'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { Photo } from '../../ui/media/photo.tsx'
@@ -15,6 +16,7 @@ type MemberPhotoProps = {
 
 /** A photo of a member in the width that the screen needs, or their cloth. */
 export function MemberPhoto({ member, photo, alt, sizes, first, className }: MemberPhotoProps) {
+  const { t } = useTranslation()
   return (
     <Photo
       src={photo?.medium ?? member.avatar}
@@ -27,6 +29,7 @@ export function MemberPhoto({ member, photo, alt, sizes, first, className }: Mem
       placeholder={photoPlaceholder(photo?.placeholder)}
       first={first}
       draggable={false}
+      note={photo?.blurred && t('reactions:beingChecked')}
       className={className}
     />
   )

@@ -1,4 +1,4 @@
-import type { DetailName, Person, Sharing } from '@karibu/contract'
+import type { Person, SharedPart, Sharing } from '@karibu/contract'
 import { keysOf } from '../../lib/keys-of.ts'
 
 export type Audience = 'everyone' | 'matches'
@@ -8,10 +8,15 @@ export function seenBy(person: Person, audience: Audience, hidesOnline: boolean)
   const { mine, wallet: _wallet, credits: _credits, ...shown } = person
   const may = (sharing: Sharing | undefined) =>
     sharing === 'everyone' || (sharing === 'matches' && audience === 'matches')
-  const details = mine ? keysOf(mine.sharing).filter(isDetail) : []
-  const hidden = details.filter((name) => !may(mine?.sharing[name]))
+  const images = shown.images.filter(
+    ({ sharedWith, waiting, blurred }) => may(sharedWith ?? 'everyone') && (!waiting || blurred),
+  )
+  const parts = mine ? keysOf(mine.sharing).filter(isPart) : []
+  const hidden = parts.filter((name) => !may(mine?.sharing[name]))
   return {
     ...shown,
+    images,
+    avatar: images[0]?.image ?? null,
     ...Object.fromEntries(hidden.map((name) => [name, Array.isArray(shown[name]) ? [] : null])),
     active: shown.active && !hidesOnline,
     ...(shown.phone && !may(mine?.sharing.phone) ? { phone: null, phoneHidden: 'not_shared' as const } : {}),
@@ -19,4 +24,4 @@ export function seenBy(person: Person, audience: Audience, hidesOnline: boolean)
   }
 }
 
-const isDetail = (name: DetailName | 'phone' | 'dob'): name is DetailName => name !== 'phone' && name !== 'dob'
+const isPart = (name: SharedPart | 'phone' | 'dob'): name is SharedPart => name !== 'phone' && name !== 'dob'

@@ -25,9 +25,11 @@ export function useChangeSettings() {
       setPrivacy(privacy ?? {})
       return before
     },
-    onSuccess: ({ data, message }, { privacy }) => {
+    onSuccess: ({ data, message }, { locale, privacy }) => {
       setUser(data.user)
       if (message) toast.info(message)
+      // Names of gifts, plans and places are in the language of the reply.
+      if (locale) void client.invalidateQueries()
       void client.invalidateQueries({ queryKey: ['person', 'me'] })
       if (privacy && placeParts.some((part) => part in privacy))
         for (const queryKey of [['place-preview'], ['members']]) void client.invalidateQueries({ queryKey })

@@ -2,13 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { isStill } from '../../lib/device/motion.ts'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { setLocale, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, sharingOf, userOf } from '../../test/people.tsx'
 import { showAt } from '../../test/show-at.tsx'
 import { spec } from '../../test/spec.ts'
 import { readPending } from '../accounts/index.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
+import { LanguageSettings } from './language-settings.tsx'
 import { seenBy } from './preview-rules.ts'
 import { PrivacySettings } from './privacy-settings.tsx'
 import { ChangeEmailForm } from './security/change-email-form.tsx'
@@ -157,6 +158,23 @@ test('another device can be logged out, this one is only marked', async () => {
   expect(screen.getAllByRole('button', { name: /^Log out (Chrome|Firefox)/ })).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Log out Firefox · Linux' }))
   expect(await screen.findByText('That device has been logged out.')).toBeTruthy()
+})
+
+test('after a change of the language, what the server named is read again', async () => {
+  answer('get', '/auth/sessions', { data: { sessions: [] } })
+  answer('patch', '/me/settings', { data: { user: userOf() } })
+  showAt(
+    '/',
+    <>
+      <LanguageSettings />
+      <SessionsSettings onLoggedOut={() => {}} />
+    </>,
+  )
+  const reads = () => seen.filter(({ path }) => path.endsWith('/auth/sessions')).length
+  await waitFor(() => expect(reads()).toBe(1))
+  type('Language', 'es')
+  await waitFor(() => expect(reads()).toBe(2))
+  await setLocale('en')
 })
 
 test('the preview shows a match what is shared with matches, and a stranger only what everyone sees', () => {

@@ -68,6 +68,14 @@ export const useSelfieQueue = () =>
     refetchInterval: 240_000,
   })
 
+/** One of them while it waits; else an empty list. */
+export const useQueuedSelfie = (id: string) =>
+  useQuery({
+    queryKey: [...queueKey, 'one', id],
+    queryFn: ({ signal }) => call(api.verification.selfies, { query: { id } }, signal),
+    refetchInterval: 240_000,
+  })
+
 /** The picture of a selfie from memory: reading it is recorded. Throws an ApiFailure. */
 export const readSelfie = (id: string) => download(api.verification.selfie, { params: { id } })
 

@@ -25,9 +25,10 @@ export function VerificationSettings({ withdrawPath }: { withdrawPath: string })
         <Skeleton shape="block" />
       </div>
     )
+  const { phone, photo } = data.requestLevels
   return (
     <div className={styles.steps}>
-      <p className={styles.intro}>{t('verification-screens:intro', { number: data.requestsADay })}</p>
+      <p className={styles.intro}>{t('verification-screens:intro', { number: data.requestsADay, phone, photo })}</p>
       <Step icon="mail" title={t('verification-screens:email.title')} isDone>
         <p className={styles.text}>{t('verification-screens:email.done')}</p>
       </Step>

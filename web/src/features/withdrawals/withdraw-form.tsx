@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage, fieldMessages } from '../../lib/api/failures.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
+import { Pattern } from '../../ui/media/pattern.tsx'
 import { Left, type PayoutAccount, type Terms, useWithdraw } from './queries.ts'
 import { arrivingOf } from './withdraw-rules.ts'
 import styles from './withdrawals.module.css'
@@ -79,8 +81,12 @@ const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeS
 /** What may be withdrawn now, and what later. */
 function Free({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
+  const seed = useAuthStore((state) => state.user?.id) ?? ''
   return (
     <div className={styles.free}>
+      <span className={styles.pattern}>
+        <Pattern seed={seed} columns={12} rows={7} />
+      </span>
       <span>{t('withdraw-screens:free')}</span>
       <span className={styles.figure}>{formatMoney(terms.withdrawable)}</span>
       {terms.held > 0 && (

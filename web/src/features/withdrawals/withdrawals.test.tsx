@@ -167,7 +167,7 @@ test('if the holder cannot be looked up the name is requested', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add an account' }))
   await user.selectOptions(screen.getByLabelText('Country'), 'GH')
   await user.click(screen.getByRole('radio', { name: 'Mobile money' }))
-  await user.click(await screen.findByRole('combobox', { name: 'Operator' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Mobile-money provider' }))
   await user.click(await screen.findByRole('option', { name: 'MTN' }))
   await user.type(screen.getByLabelText('Phone number'), '0551234987')
   await user.click(screen.getByRole('button', { name: 'Check' }))

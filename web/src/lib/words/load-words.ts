@@ -8,6 +8,7 @@ export const readings = [
   'articles',
   'device-safety',
   'documents',
+  'errors',
   'help',
   'integrations',
   'invitation',
@@ -35,7 +36,7 @@ const rare: readonly TranslationPart[] = [
 export type Reading = (typeof readings)[number]
 
 /**
- * base: all pages; errors come with every part but `deck`, which must load early; public: the pages that need no login; door: sign-up and login; deck: the layout of the dashboard and its
+ * base: all pages; errors come with `door`, `app` and the public pages that have a form; public: the pages that need no login; door: sign-up and login; deck: the layout of the dashboard and its
  * first page; app: the other pages of the dashboard, including the texts of `door`.
  */
 export type TranslationPart = 'base' | 'public' | 'door' | 'deck' | 'app' | Reading
@@ -82,7 +83,7 @@ const files: Record<Exclude<TranslationPart, Reading>, Record<Locale, () => Prom
 }
 
 const longTexts = import.meta.glob<ResourceLanguage[string]>(
-  '../../../../locales/*/{appeal,articles,documents,help,legal,pages,policies,privacy,terms}.json',
+  '../../../../locales/*/{appeal,articles,documents,errors,help,legal,pages,policies,privacy,terms}.json',
   {
     import: 'default',
   },

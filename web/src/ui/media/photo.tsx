@@ -16,13 +16,27 @@ type PhotoProps = {
   first?: boolean
   /** Said over the stand-in of a photo that did not load. */
   failure?: string
+  /** Said over the photo all the time, as that it is being checked. */
+  note?: string | false | undefined
 } & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
 
 const urgent = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
 const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const
 
 /** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
-export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {
+export function Photo({
+  src,
+  alt,
+  width,
+  height,
+  placeholder,
+  seed,
+  first,
+  failure,
+  note,
+  className,
+  ...rest
+}: PhotoProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
   const isShown = Boolean(src) && failedSrc !== src
@@ -46,8 +60,18 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
       ) : (
         alt && <span role="img" aria-label={alt} className={styles.layer} />
       )}
-      {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
+      <Label note={note} failure={src && failedSrc === src ? failure : undefined} />
     </span>
+  )
+}
+
+/** What is said over a photo, if anything. */
+function Label({ note, failure }: Pick<PhotoProps, 'note' | 'failure'>) {
+  return (
+    <>
+      {note && <span className={styles.note}>{note}</span>}
+      {failure && <span className={styles.failure}>{failure}</span>}
+    </>
   )
 }
 

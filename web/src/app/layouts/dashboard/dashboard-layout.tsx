@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { ConnectionBanner } from '../../../features/chat/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { staffScreen, useMedia, wideScreen } from '../../../lib/device/use-media.ts'
+import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { afterFirstView } from '../../../lib/first-view.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
@@ -24,15 +24,16 @@ import { DashboardSidebar } from './dashboard-sidebar.tsx'
 
 /** Screens with one task and their own buttons at the bottom, where a bar would take the space. */
 const withoutBar: readonly string[] = [paths.welcome, paths.mobileMessages, paths.deposit, paths.upgrade]
+const mayHaveBar = (place: string): boolean => !withoutBar.includes(place) && !isMemberProfile(place)
 
 const DashboardLater = lazyPart(async () => {
   await afterFirstView()
   return (await import('./dashboard-later.tsx')).DashboardLater
 })
 
-const StaffSidebar = lazyPart(async () => {
+const StaffNavigation = lazyPart(async () => {
   await loadTranslationPart('admin-screens')
-  return (await import('../../admin/navigation/staff-sidebar.tsx')).StaffSidebar
+  return (await import('../../admin/navigation/staff-navigation.tsx')).StaffNavigation
 })
 
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
@@ -62,11 +63,11 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   const place = pathname.replace(/\/+$/, '')
   const isMatches = place === paths.matches
   const isStaffArea = useStaffArea(place)
-  const hasBar = !isWide && !withoutBar.includes(place) && !isMemberProfile(place)
+  const hasBar = !isWide && !isStaffArea && mayHaveBar(place)
   const shared = { unread, likes, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
-      {isStaffArea ? <StaffSidebar /> : isWide && place !== paths.welcome && <DashboardSidebar {...shared} />}
+      {isStaffArea ? <StaffNavigation /> : isWide && place !== paths.welcome && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
         {/* A conversation on a phone has the pattern of its two members at the top. */}
         {place !== paths.mobileMessages && <PatternBorder />}
@@ -95,11 +96,10 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   )
 }
 
-/** Whether the place is a staff page with its own navigation beside it. */
+/** Whether the place is a staff page, which has its own navigation. */
 function useStaffArea(place: string): boolean {
-  const isRoomy = useMedia(staffScreen)
   const isStaff = useAuthStore((state) => state.user?.role === 'admin')
-  return isRoomy && isStaff && `${place}/`.startsWith(`${paths.admin}/`)
+  return isStaff && `${place}/`.startsWith(`${paths.admin}/`)
 }
 
 /** A visitor on a page of the dashboard that needs no login. */

@@ -104,7 +104,11 @@ function Rows({ openMemberId, pathOf, wayOn, query, isWhole }: RowsProps) {
         ))}
       </ul>
       <LoadMore hasMore={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} automatic />
-      {wayOn && isWhole && isShortList(all, hasNextPage) && <ListEnd action={wayOn}>{t('chat:soFar')}</ListEnd>}
+      {wayOn && isWhole && isShortList(all, hasNextPage) && (
+        <div className={styles.end}>
+          <ListEnd action={wayOn}>{t('chat:soFar')}</ListEnd>
+        </div>
+      )}
     </>
   )
 }

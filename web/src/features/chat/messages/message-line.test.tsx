@@ -74,16 +74,17 @@ for (const [status, label, drawing, row] of statuses)
     expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
   })
 
+const unsent = {
+  place: 1,
+  clientId: 'x',
+  memberId: 'me',
+  to: 'ada',
+  body: 'Hello',
+  writtenAt: '',
+  failure: 'not_matched',
+}
+
 test('a failed message offers retry and delete', spec('4.18'), async () => {
-  const unsent = {
-    place: 1,
-    clientId: 'x',
-    memberId: 'me',
-    to: 'ada',
-    body: 'Hello',
-    writtenAt: '',
-    failure: 'not_matched',
-  }
   const retry = vi.spyOn(outbox, 'retry').mockResolvedValue()
   const discard = vi.spyOn(outbox, 'discard').mockResolvedValue()
   draw({ status: 'failed', message: null, unsent })
@@ -92,6 +93,12 @@ test('a failed message offers retry and delete', spec('4.18'), async () => {
   expect(retry).toHaveBeenCalledExactlyOnceWith(unsent)
   expect(discard).toHaveBeenCalledExactlyOnceWith(unsent)
   expect(screen.getByText('You can write to each other once you’ve matched.')).toBeTruthy()
+})
+
+test('a text that looks like a scam has not failed: its sender is asked', async () => {
+  draw({ status: 'failed', message: null, unsent: { ...unsent, failure: 'scam_suspected' } })
+  expect(await screen.findByText('Not sent yet: it looks like a scam.')).toBeTruthy()
+  expect(screen.queryByText('Failed to send message')).toBeNull()
 })
 
 test('text is never interpreted, and no address is a link before the sender is trusted', async () => {

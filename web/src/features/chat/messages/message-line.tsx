@@ -72,11 +72,13 @@ export const MessageLine = memo(
 
 function MessageMeta({ line }: Content) {
   const { closesGroup, at, status, unsent } = line
+  // It has not failed: its sender is asked first, and the question says so.
+  const isHeld = status === 'failed' && unsent?.failure === 'scam_suspected'
   return (
     <>
       {closesGroup && (
         <p className={styles.meta}>
-          {status && <MessageStatus status={status} />}
+          {status && !isHeld && <MessageStatus status={status} />}
           <time dateTime={at}>{formatTime(at)}</time>
         </p>
       )}

@@ -2,12 +2,11 @@ import type { Person } from '@karibu/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ApiFailure } from '../../../lib/api/api.ts'
 import { formatNumber } from '../../../lib/i18n/format.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
+import { isScamSuspected, ScamDialog } from '../../scam/index.ts'
 import { TextField } from '../composer/text-field.tsx'
 import type { Suggestion } from '../composer/use-draft.ts'
 import { ConnectionBanner } from '../connection-banner.tsx'
@@ -23,8 +22,6 @@ import styles from './first-message.module.css'
 import { RequestRefusal } from './request-refusal.tsx'
 import { useReceiver } from './use-receiver.ts'
 import { useSendRequest } from './use-send-request.ts'
-
-const ScamDialog = lazyPart(() => import('../messages/scam/scam-dialog.tsx').then((file) => file.ScamDialog))
 
 type FirstMessageProps = ConversationPaths & { memberId: string }
 
@@ -125,7 +122,7 @@ type RefusedProps = {
 /** Why a request was not sent, or the question whether to send what resembles fraud. */
 function Refused({ request, name, paths, written, onClose }: RefusedProps) {
   const { error, credits, isPending, send } = request
-  if (error instanceof ApiFailure && error.code === 'scam_suspected')
+  if (isScamSuspected(error))
     return (
       <ScamDialog
         name={name}

@@ -46,7 +46,7 @@ export function DeckCard({ member, to, first, headingRef, onOpen }: DeckCardProp
 /** The words on a card; a low card shows fewer of them. */
 function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>) {
   const { t } = useTranslation()
-  const place = [member.city, placeOf(member)].filter(Boolean).join(' · ')
+  const distance = placeOf(member)
 
   function press(event: MouseEvent) {
     // With another key the browser opens a tab of its own.
@@ -70,10 +70,13 @@ function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>)
           </StatusDot>
         )}
       </div>
-      {place && (
+      {(member.city || distance) && (
         <p className={styles.place}>
           <Icon name="pin" size={16} />
-          <span>{place}</span>
+          <span className={styles.where}>
+            <span>{member.city ?? distance}</span>
+            {member.city && distance && <span>{` · ${distance}`}</span>}
+          </span>
         </p>
       )}
       {member.languages && member.languages.length > 0 && (

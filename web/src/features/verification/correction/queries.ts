@@ -58,6 +58,14 @@ export const useCorrectionQueue = () =>
     refetchInterval: 60_000,
   })
 
+/** One of them while it waits; else an empty list. */
+export const useQueuedCorrection = (id: string) =>
+  useQuery({
+    queryKey: [...queueKey, 'one', id],
+    queryFn: ({ signal }) => call(api.corrections.staffList, { query: { id } }, signal),
+    refetchInterval: 60_000,
+  })
+
 /** The picture of a document from memory: reading it is recorded. Throws an ApiFailure. */
 export const readDocument = (id: string) => download(api.corrections.picture, { params: { id } })
 

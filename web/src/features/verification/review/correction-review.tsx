@@ -13,13 +13,41 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
-import { decideCorrection, readDocument, useCorrectionQueue, useRefreshCorrections } from '../correction/queries.ts'
+import { OneCase, useChosenCase } from '../../staff/index.ts'
+import {
+  decideCorrection,
+  readDocument,
+  useCorrectionQueue,
+  useQueuedCorrection,
+  useRefreshCorrections,
+} from '../correction/queries.ts'
 import styles from '../verification.module.css'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
-/** The requests for a correction that wait, the oldest first. */
-export function CorrectionReview({ pathOf }: { pathOf: (id: string) => string }) {
+type CorrectionReviewProps = { pathOf: (id: string) => string }
+
+/** The request for a correction that the address names, or those that wait. */
+export function CorrectionReview({ pathOf }: CorrectionReviewProps) {
+  const id = useChosenCase()
+  return id === null ? <Queue pathOf={pathOf} /> : <OneCorrection id={id} pathOf={pathOf} />
+}
+
+function OneCorrection({ id, pathOf }: CorrectionReviewProps & { id: string }) {
+  const { guarded, dialog } = useFreshPassword()
+  const found = useQueuedCorrection(id)
+  return (
+    <>
+      <OneCase kind="correction" list={found} row={found.data?.corrections[0]}>
+        {(correction) => <CorrectionCard {...{ correction, pathOf, guarded }} />}
+      </OneCase>
+      {dialog}
+    </>
+  )
+}
+
+/** The oldest first. */
+function Queue({ pathOf }: CorrectionReviewProps) {
   const { t } = useTranslation()
   const list = useCorrectionQueue()
   const { guarded, dialog } = useFreshPassword()

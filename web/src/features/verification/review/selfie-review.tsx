@@ -11,11 +11,28 @@ import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFreshPassword } from '../../confirm-password/index.ts'
-import { readSelfie, useDecideSelfie, useSelfieQueue } from '../queries.ts'
+import { OneCase, useChosenCase } from '../../staff/index.ts'
+import { readSelfie, useDecideSelfie, useQueuedSelfie, useSelfieQueue } from '../queries.ts'
 import styles from '../verification.module.css'
 
-/** The selfies that wait, one at a time, beside the photos of the profile. */
-export function SelfieReview({ pathOf }: { pathOf: (id: string) => string }) {
+type SelfieReviewProps = { pathOf: (id: string) => string }
+
+/** The selfie that the address names, or those that wait, one at a time, beside the photos of the profile. */
+export function SelfieReview({ pathOf }: SelfieReviewProps) {
+  const id = useChosenCase()
+  return id === null ? <Queue pathOf={pathOf} /> : <OneSelfie id={id} pathOf={pathOf} />
+}
+
+function OneSelfie({ id, pathOf }: SelfieReviewProps & { id: string }) {
+  const found = useQueuedSelfie(id)
+  return (
+    <OneCase kind="selfie" list={found} row={found.data?.selfies[0]}>
+      {(selfie) => <Desk {...{ selfie, pathOf }} waiting={found.data?.waiting ?? 0} />}
+    </OneCase>
+  )
+}
+
+function Queue({ pathOf }: SelfieReviewProps) {
   const { t } = useTranslation()
   const list = useSelfieQueue()
   if (list.error && !list.data)

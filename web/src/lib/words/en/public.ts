@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/en/{errors,landing}.json', {
+export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/en/landing.json', {
   import: 'default',
   eager: true,
 })

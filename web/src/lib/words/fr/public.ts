@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/fr/{errors,landing}.json', {
+export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/fr/landing.json', {
   import: 'default',
   eager: true,
 })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { ScamDialog } from '../../../scam/index.ts'
 import { outbox } from '../../outbox/my-outbox.ts'
 import type { Unsent } from '../../outbox/outbox-store.ts'
 import { useConversationContext } from '../../thread/conversation-context.ts'
 import styles from '../message-line.module.css'
-import { ScamDialog } from './scam-dialog.tsx'
 
 /** Asks the sender of a text that resembles fraud whether to change or to send it. Closed, the question stays below the text. */
 export function ScamQuestion({ unsent }: { unsent: Unsent }) {

@@ -48,7 +48,24 @@ test('a chosen goodbye can be changed before it is sent', async () => {
   await user.type(field(), ' Greetings')
   await user.click(screen.getByRole('button', { name: 'Send and end' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(bodies()).toEqual([{ clientId: expect.any(String), body: expect.stringMatching(/^I’ve met.*Greetings$/) }])
+  const body = expect.stringMatching(/^I’ve met.*Greetings$/)
+  expect(bodies()).toEqual([{ clientId: expect.any(String), body, askFirst: true }])
+})
+
+test('a goodbye that resembles fraud is changed, or sent as it is after the question', async () => {
+  answer('post', path, { status: 409, code: 'scam_suspected', message: 'Looks like a scam' })
+  const { user } = show(<EndDialog person={ada} onClose={() => {}} />)
+  await user.clear(field())
+  await user.type(field(), 'Send me money')
+  const send = () => user.click(screen.getByRole('button', { name: 'Send and end' }))
+  await send()
+  expect(await screen.findByRole('dialog', { name: 'Are you sure?' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(field().value).toBe('Send me money')
+  await send()
+  await user.click(await screen.findByRole('button', { name: 'Send anyway' }))
+  await waitFor(() => expect(bodies()).toHaveLength(3))
+  expect(bodies()[2]).toEqual({ ...bodies()[1], askFirst: false })
 })
 
 test('an empty goodbye is rejected at its field, and a retry after a failure is the same message', async () => {

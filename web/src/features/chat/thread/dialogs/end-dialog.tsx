@@ -7,6 +7,7 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { RadioCards } from '../../../../ui/fields/radio-cards.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { isScamSuspected, ScamDialog } from '../../../scam/index.ts'
 import styles from './end-dialog.module.css'
 import { useEndMatch } from './use-end-match.ts'
 
@@ -22,19 +23,22 @@ export function EndDialog({ person, onClose }: EndDialogProps) {
   const [fault, setFault] = useState<string>()
   const end = useEndMatch(person)
 
-  function send() {
+  function send(confirmed: boolean) {
     const checked = outgoingMessage.shape.body.safeParse(body)
     if (!checked.success) {
       const [first] = Object.values(fieldFaults(checked.error)).flat()
       return setFault(first && faultText(first))
     }
-    end.mutate(checked.data, {
-      onSuccess: () => {
-        toast.info(t('chat:end.done'))
-        onClose()
-      },
-    })
+    const done = () => {
+      toast.info(t('chat:end.done'))
+      onClose()
+    }
+    end.mutate({ body: checked.data, confirmed }, { onSuccess: done })
   }
+
+  // In place of the goodbye, which stays as it was written.
+  if (isScamSuspected(end.error))
+    return <ScamDialog name={name} busy={false} onEdit={end.reset} onSend={() => send(true)} onClose={end.reset} />
 
   return (
     <Dialog
@@ -47,7 +51,7 @@ export function EndDialog({ person, onClose }: EndDialogProps) {
           <Button kind="outlined" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button busy={end.isPending} onClick={send}>
+          <Button busy={end.isPending} onClick={() => send(false)}>
             {t('chat:end.send')}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../../lib/api/api.ts'
 import { toastFailure } from '../../../../lib/api/failures.ts'
+import { isScamSuspected } from '../../../scam/index.ts'
 import { applyMessage } from '../../cache/apply-message.ts'
 import { refetchConversations } from '../../events.ts'
 
@@ -12,16 +13,17 @@ export function useEndMatch(person: MemberCard) {
   const clientId = useRef(crypto.randomUUID())
   const sentBody = useRef('')
   return useMutation({
-    mutationFn: (body: string) => {
+    mutationFn: ({ body, confirmed }: { body: string; confirmed: boolean }) => {
       // A changed text is another message.
       if (sentBody.current !== body) clientId.current = crypto.randomUUID()
       sentBody.current = body
-      return call(api.reactions.end, { params: { id: person.id }, body: { clientId: clientId.current, body } })
+      const form = { clientId: clientId.current, body, askFirst: !confirmed }
+      return call(api.reactions.end, { params: { id: person.id }, body: form })
     },
     onSuccess: ({ message }) => {
       applyMessage(client, message, person.id)
       refetchConversations()
     },
-    onError: toastFailure,
+    onError: (error) => isScamSuspected(error) || toastFailure(error),
   })
 }
