@@ -46,6 +46,7 @@ import { countVisits } from './http/pages/count-visits.ts'
 import { serveSandboxPages } from './http/pages/sandbox-pages.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
 import { makeProfileLimit } from './http/profiles-a-day/limit-profiles.ts'
+import { makeRecentLimit } from './http/profiles-a-day/recent-limit.ts'
 import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import { every, handleJobs, job, noPayload } from './jobs/job.ts'
@@ -104,7 +105,10 @@ export async function assemble(app: FastifyInstance, ctx: Context, { web, sandbo
   await configureHttp(app, ctx, limits)
   const on = makeMount(app, ctx, {
     limits,
-    limitProfiles: makeProfileLimit(ctx, (memberId) => readBadges(ctx.db, memberId)),
+    limitProfiles: makeProfileLimit(ctx, {
+      readBadges: (memberId) => readBadges(ctx.db, memberId),
+      readLimit: makeRecentLimit(ctx),
+    }),
     assertOpen: guardMaintenance(app, ctx),
     assertAdmitted: guardLoad(app, ctx),
   })

@@ -7,6 +7,7 @@ import { loadSecret } from './adapters/secret.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
+import type { BeforeChange } from './db/migrate/migrate.ts'
 import { loadReference } from './db/reference/load-reference.ts'
 import { assertPlayMoney, assertRealMoney } from './db/site/play-money.ts'
 import { makeSandboxStore } from './db/site/sandbox-store.ts'
@@ -30,13 +31,17 @@ export type OpenResources = {
 }
 
 /** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
-export async function openSharedResources(config: Config, logLine: (line: string) => void): Promise<OpenResources> {
+export async function openSharedResources(
+  config: Config,
+  logLine: (line: string) => void,
+  beforeChange?: BeforeChange,
+): Promise<OpenResources> {
   const steps = makeTerminalLog(logLine)
   if (config.remoteAccess)
     logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
     )
-  const database = await prepareDatabase({ ...databaseOf(config), log: steps, assertFit: fitOf(config) })
+  const database = await prepareDatabase({ ...databaseOf(config), log: steps, assertFit: fitOf(config), beforeChange })
   try {
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))

@@ -157,6 +157,11 @@ export const logEvents = {
     fields: ['purpose', 'failures'],
     text: 'A code could not be mailed for half an hour and is given up.',
   },
+  correction_mail_delayed: {
+    level: 'warn',
+    fields: ['err'],
+    text: 'A mail about another address of a member could not be sent yet.',
+  },
   announcement_mail_delayed: {
     level: 'warn',
     fields: ['err', 'failures'],

@@ -16,6 +16,7 @@ import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
+import type { BeforeChange } from './db/migrate/migrate.ts'
 import { openReplica, primaryReader } from './db/replica/read-replica.ts'
 import { makeDoctor, reportFailedChecks } from './doctor/doctor.ts'
 import { callEventHandlers } from './features/calls/index.ts'
@@ -34,8 +35,12 @@ export type Running = { url: string; ctx: Context; stop: () => Promise<void> }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
 /** The whole server in this one process. `logLine` receives a line for each long step. */
-export async function startServer(config: Config, logLine: (line: string) => void = () => {}): Promise<Running> {
-  const open = await openSharedResources(config, logLine)
+export async function startServer(
+  config: Config,
+  logLine: (line: string) => void = () => {},
+  beforeChange?: BeforeChange,
+): Promise<Running> {
+  const open = await openSharedResources(config, logLine, beforeChange)
   try {
     const running = await serve(config, open.resources)
     open.publishAddress(running.url)

@@ -1,5 +1,6 @@
 import type { FactorWays, FieldFaults, PlainTextKey, RefusalCode, Text, TextKey, ValuesOf } from '@karibu/contract'
 import { figureDaysMax } from '@karibu/contract'
+import { dayMs } from './durations.ts'
 
 type Details = {
   /** Faults by field, returned in the member's language under `errors`. */
@@ -49,8 +50,6 @@ type FieldValues<K extends FieldKey> = ValuesOf<
   (K extends `administration:${string}` ? K : `errors:fields.${K}`) & TextKey
 >
 type Rest<K extends FieldKey> = [keyof FieldValues<K>] extends [never] ? [] : [values: FieldValues<K>]
-
-const dayMs = 86_400_000
 
 /** Throws Refusal `invalid_input` where a period of days (YYYY-MM-DD, both included) ends before it begins or is longer than figures are read. */
 export function refuseWrongPeriod({ from, to }: { from: string; to: string }): void {

@@ -1,10 +1,9 @@
+import { minuteMs } from '../durations.ts'
 import type { MailPort } from '../ports/mail.ts'
 import type { Outcomes, Part } from '../ports/outcomes.ts'
 import type { PaymentProvider, Payments } from '../ports/payments.ts'
 import type { PushPort } from '../ports/push.ts'
 import type { Storage } from '../ports/storage.ts'
-
-const minuteMs = 60_000
 
 /** Counts in memory how the calls of external parts ended, per part and minute, until they are taken to be stored. */
 export function makeOutcomes(now: () => Date, count: Outcomes['record'] = () => {}): Outcomes {

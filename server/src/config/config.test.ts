@@ -63,7 +63,10 @@ test('a picture classifier outside the own network needs https, and its secret a
   expect(readConfig({}).pictureClassifier).toBeNull()
   const own = { PICTURE_CLASSIFIER: 'local', PICTURE_CLASSIFIER_HOLD: '0.9' }
   const folder = expect.stringMatching(/classifier$/)
-  expect(readConfig(own).pictureClassifier).toEqual({ kind: 'local', folder, hold: 0.9 })
+  expect(readConfig(own).pictureClassifier).toEqual({ kind: 'local', folder, blur: 0.5, hold: 0.9 })
+  // No higher than the limit from which a photo is held.
+  const strict = { ...own, PICTURE_CLASSIFIER_HOLD: '0.3' }
+  expect(readConfig(strict).pictureClassifier).toMatchObject({ blur: 0.3, hold: 0.3 })
   expect(faultsOf({ ...own, PICTURE_CLASSIFIER_URL: 'http://127.0.0.1:9000/' })).toEqual([
     'PICTURE_CLASSIFIER and PICTURE_CLASSIFIER_URL exclude each other',
   ])

@@ -16,15 +16,16 @@ import {
   payoutDestinationDays,
   preservationDays,
   registrationStepTwo,
-  requestsADayOf,
   suspensionDays,
   termsGraceDays,
   tripDays,
+  usualDailyLimits,
 } from '@karibu/contract'
 import { legal } from '@karibu/contract/brand'
 import { subscriptionPlans } from '@karibu/contract/catalogue'
 import { legalNumbers } from '@karibu/contract/legal-facts'
 import { expect, test } from 'vitest'
+import { copyLinkMs } from '../features/account-deletion/data-export/copy-link.ts'
 import { afterFailureMs } from '../features/account-deletion/deletion-status.ts'
 import { firstMailMs, secondMailMs } from '../features/account-deletion/dormancy/dormancy-rules.ts'
 import { refundsWaitMs } from '../features/account-deletion/erase-members.ts'
@@ -46,6 +47,7 @@ import { retentionMs as noticesMs } from '../features/notifications/notice-rules
 import { abandonedMs } from '../features/photos/orphaned-files.ts'
 import { retentionDays as visitDays } from '../features/profiles/viewing/record-visit.ts'
 import * as scam from '../features/scam/restrict-repeated.ts'
+import { spreadMs, spreadRules } from '../features/scam/spread-rules.ts'
 import * as plans from '../features/subscriptions/change-rules.ts'
 import { retentionMs as ticketsMs } from '../features/support/sweep-guest-tickets.ts'
 import { codeForMs } from '../features/verification/phone/phone-codes.ts'
@@ -73,6 +75,9 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   scamRestrictionDays: scam.restrictionMs / day,
   scamLongRestrictionDays: scam.longRestrictionMs / day,
   scamMessages: scam.evidenceMax,
+  contactReceivers: spreadRules.same,
+  contactMembers: spreadRules.any,
+  contactHours: spreadMs / hour,
   deletionDays: deletionGraceDays,
   refundWaitDays: refundsWaitMs / day,
   refundFailureDays: afterFailureMs / day,
@@ -115,6 +120,7 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   deviceDays: (deviceSeconds * 1000) / day,
   openingHours: openingMemoryMs / hour,
   codeMinutes: codeLifeMs / minute,
+  copyLinkHours: copyLinkMs / hour,
   pictureDays: rememberedMs / day,
   erasureDays: recordedMs / day,
   preservationDays,
@@ -200,7 +206,7 @@ test('all plans last for the days that the terms name', () => {
 
 test('no plan has more first messages than a member may write in its days', () => {
   for (const { messages, days } of subscriptionPlans)
-    expect(messages ?? 0).toBeLessThanOrEqual(requestsADayOf(['phone', 'photo']) * days)
+    expect(messages ?? 0).toBeLessThanOrEqual(usualDailyLimits.requestsADay.photo * days)
 })
 
 test('codes by text message are valid as long as those by mail', () => {
@@ -216,6 +222,7 @@ test('picture recognition applies only to profiles, and voice recognition nowher
 
 /** The numbers of the privacy notice that each job keeps to which deletes what has become old; none where it names no member. */
 const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
+  'account-deletion.sweep-copy-links': ['copyLinkHours'],
   'account-deletion.sweep-dormant': ['dormantYears', 'dormantFirstDays', 'dormantSecondDays'],
   'account-deletion.sweep-erasures': ['erasureDays'],
   'accounts.sweep': ['unprovenDays', 'sessionDays', 'sessionIdleHours', 'deviceDays', 'codeMinutes'],

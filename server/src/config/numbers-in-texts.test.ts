@@ -42,6 +42,7 @@ const landing = locale('en', 'landing')
 /** The numbers of each text of members, in digits or as a word, by the rules that they describe. */
 const ruled: Record<string, readonly number[]> = {
   'help:answers.join.answer': [facts.ageMin],
+  'help:answers.copy.answer': [facts.copyLinkHours],
   'help:answers.delete.answer': [facts.deletionDays, facts.payoutDestinationDays],
   'help:answers.distance.answer': [facts.cityPopulationMin, tenKm],
   'help:answers.appeal.answer': [facts.appealHours],

@@ -11,11 +11,12 @@ export const pictureVariables = {
   PICTURE_CLASSIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PICTURE_CLASSIFIER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   PICTURE_CLASSIFIER_HOLD: z.coerce.number().gt(0).max(1).default(0.8),
+  PICTURE_CLASSIFIER_BLUR: z.coerce.number().gt(0).max(1).default(0.5),
 }
 type Environment = z.output<z.ZodObject<typeof pictureVariables>>
 
-/** `hold`: a picture is held from this estimate of nudity on, 0 to 1. `folder`: where the models of this machine are installed. */
-export type ClassifierConfig = { hold: number } & (
+/** From these estimates of nudity on, 0 to 1, a picture is blurred or held; `blur` is no higher than `hold`. `folder`: where the models of this machine are installed. */
+export type ClassifierConfig = { blur: number; hold: number } & (
   | { kind: 'http'; url: string; secret: string | null }
   | { kind: 'local'; folder: string }
 )
@@ -37,8 +38,9 @@ export const picturesOf = (env: Environment): PictureConfig => ({
 
 function classifierOf(env: Environment): ClassifierConfig | null {
   const { PICTURE_CLASSIFIER_URL: url, PICTURE_CLASSIFIER_SECRET: secret = null, PICTURE_CLASSIFIER_HOLD: hold } = env
-  if (env.PICTURE_CLASSIFIER) return { kind: 'local', folder: classifierFolder, hold }
-  return url ? { kind: 'http', url, secret, hold } : null
+  const limits = { blur: Math.min(env.PICTURE_CLASSIFIER_BLUR, hold), hold }
+  if (env.PICTURE_CLASSIFIER) return { kind: 'local', folder: classifierFolder, ...limits }
+  return url ? { kind: 'http', url, secret, ...limits } : null
 }
 
 /** Where `npm run classifier:install` puts the models. */

@@ -15,7 +15,7 @@ afterAll(() => rmSync(installed, { recursive: true }))
 
 const makeFake = ({ folder = installed, timeoutMs = 60_000, now = Date.now, started = program } = {}) => {
   const classifier = makePictureClassifier(
-    { pictureClassifier: { kind: 'local', folder, hold: 0.8 } },
+    { pictureClassifier: { kind: 'local', folder, blur: 0.5, hold: 0.8 } },
     { program: started, timeoutMs, now },
   )
   return (text: string) => classifier?.classify(Buffer.from(text))
@@ -95,7 +95,7 @@ test('the process has no network, writes nothing, starts nothing and knows no ke
 const isInstalled = existsSync(join(classifierFolder, 'node_modules/nsfwjs'))
 
 test.skipIf(!isInstalled)('installed models (npm run classifier:install) find neither in a drawn pattern', async () => {
-  const pictureClassifier = { kind: 'local', folder: classifierFolder, hold: 0.8 } as const
+  const pictureClassifier = { kind: 'local', folder: classifierFolder, blur: 0.5, hold: 0.8 } as const
   const result = await makePictureClassifier({ pictureClassifier })?.classify(await picture(300, 375))
   expect(result).toEqual({ outcome: 'classified', nudity: expect.any(Number), faces: 0 })
   expect(result?.outcome === 'classified' && result.nudity).toBeLessThan(0.5)

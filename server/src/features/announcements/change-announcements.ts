@@ -10,14 +10,14 @@ import {
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { dayMs } from '../../durations.ts'
 import type { Once } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { inTens } from '../places/index.ts'
 import { audienceColumns, countAudience } from './audience.ts'
 import { listAnnouncements } from './list-announcements.ts'
 import { endUnbegun, hasOpenMail, mailColumns, saveMail } from './mails/mail-columns.ts'
-
-const dayMs = 86_400_000
+import { notifyAdministrators } from './mails/notify-administrators.ts'
 
 type Staff = { staff: SignedIn; locale: Locale; reason: string }
 type Reply = ReturnType<typeof listAnnouncements>
@@ -64,6 +64,7 @@ async function insertAnnouncement(tx: Tx, { staff, locale, form, reason, at }: I
     .returning('id')
     .executeTakeFirstOrThrow()
   await saveMail(tx, id, mail)
+  if (mail) await notifyAdministrators(tx, { staffId: staff.id, now: at })
   const details = { reason, ...form }
   await writeAuditEntry(tx, { at, staffId: staff.id, action: 'announcement.add', subject: id, details })
 }
@@ -86,6 +87,7 @@ export async function changeAnnouncement(
       .executeTakeFirst()
     await tx.updateTable('announcement').set(columns).where('id', '=', id).execute()
     await saveMail(tx, id, mail)
+    if (mail) await notifyAdministrators(tx, { staffId: staff.id, now: at })
     const details = { reason, before: { ...before, mail: mailBefore ?? null }, after: form }
     await writeAuditEntry(tx, { at, staffId: staff.id, action: 'announcement.change', subject: id, details })
     return listAnnouncements({ db: tx, now: () => at }, locale)

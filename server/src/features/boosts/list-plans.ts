@@ -12,7 +12,7 @@ export async function listPlans(ctx: Context, { memberId, locale }: { memberId: 
     .execute()
   const plans = rows.map(({ id, days, price }) => ({
     ...{ id, period: days, price: toMajor(price, 'USD') },
-    name: ctx.translations.boost(locale, days),
+    name: ctx.translations.boost(locale, days, 'now'),
   }))
   return { plans }
 }

@@ -1,12 +1,12 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '../../durations.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { resetAttemptLimits } from '../../test/members/accounts.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { datePlanJobs } from './jobs.ts'
 
-const minuteMs = 60_000
 let app: TestApp
 let member: Made
 beforeAll(async () => {

@@ -40,10 +40,16 @@ const fail = (id: number, { id: member_id }: Made) =>
   })
 const list = async (query = {}) => (await app.call(staffNotices.list, { token: staff.token, query })).data
 const ids = async () => (await list()).notices.map(({ id }) => id)
-const decide = (action: 'retry' | 'drop', id: string, token = staff.token) =>
-  app.call(staffNotices[action], { token, params: { id } })
+const reason = 'The provider of pushes answers again.'
+type Decision = { token?: string; reason?: string }
+const decide = (action: 'retry' | 'drop', id: string, { token = staff.token, ...body }: Decision = {}) =>
+  app.call(staffNotices[action], { token, params: { id }, body: { reason, ...body } })
 const auditEntries = () =>
-  app.ctx.db.selectFrom('audit_entry').where('action', 'like', 'notice.%').select(['action', 'subject']).execute()
+  app.ctx.db
+    .selectFrom('audit_entry')
+    .where('action', 'like', 'notice.%')
+    .select(['action', 'subject', 'details'])
+    .execute()
 
 test('staff see whose notice failed and why, page by page, and not its content', async () => {
   const page = await list({ limit: 1 })
@@ -75,14 +81,21 @@ test('a discarded notice is deleted permanently, and both decisions are recorded
   await relayFacts(app.ctx)
   expect([await ids(), (await centreOf(app, member)).notifications]).toEqual([[], []])
   expect((await auditEntries()).slice(-2)).toEqual([
-    { action: 'notice.drop', subject: '7' },
-    { action: 'notice.retry', subject: '8' },
+    { action: 'notice.drop', subject: '7', details: { kind: 'deposit', reason } },
+    { action: 'notice.retry', subject: '8', details: { kind: 'deposit', reason } },
   ])
+})
+
+test.each(['retry', 'drop'] as const)('without a reason there is no %s, and nothing is recorded', async (action) => {
+  const before = await auditEntries()
+  for (const short of ['', 'why', ' '.repeat(20)])
+    expect((await decide(action, '7', { reason: short })).code).toBe('invalid_input')
+  expect([await ids(), await auditEntries()]).toEqual([['8', '7'], before])
 })
 
 test('members get not_found for the page', async () => {
   expect((await app.call(staffNotices.list, { token: member.token })).code).toBe('not_found')
-  expect((await decide('drop', '7', member.token)).code).toBe('not_found')
+  expect((await decide('drop', '7', { token: member.token })).code).toBe('not_found')
   expect(await ids()).toEqual(['8', '7'])
 })
 

@@ -40,10 +40,13 @@ export async function listFailedNotices({ db }: Context, { cursor, limit }: Quer
   }
 }
 
-type Decision = { staffId: number; id: string }
+type Decision = { staffId: number; id: string; reason: string }
 
 /** Puts a failed notice back into the outbox as a new row. */
-export async function retryNotice({ db, now }: Context, { staffId, id }: Decision): Promise<Record<string, never>> {
+export async function retryNotice(
+  { db, now }: Context,
+  { staffId, id, reason }: Decision,
+): Promise<Record<string, never>> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ kind: string }>`
       with dead as (delete from notice_dead_letter where id = ${Number(id)} returning *)
@@ -55,14 +58,17 @@ export async function retryNotice({ db, now }: Context, { staffId, id }: Decisio
       staffId,
       action: 'notice.retry',
       subject: id,
-      details: { kind: rows[0].kind },
+      details: { kind: rows[0].kind, reason },
     })
   })
   return {}
 }
 
 /** Deletes a failed notice. */
-export async function dropNotice({ db, now }: Context, { staffId, id }: Decision): Promise<Record<string, never>> {
+export async function dropNotice(
+  { db, now }: Context,
+  { staffId, id, reason }: Decision,
+): Promise<Record<string, never>> {
   await db.transaction().execute(async (tx) => {
     const row = await tx
       .deleteFrom('notice_dead_letter')
@@ -70,7 +76,8 @@ export async function dropNotice({ db, now }: Context, { staffId, id }: Decision
       .returning('kind')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeAuditEntry(tx, { at: now(), staffId, action: 'notice.drop', subject: id, details: { kind: row.kind } })
+    const details = { kind: row.kind, reason }
+    await writeAuditEntry(tx, { at: now(), staffId, action: 'notice.drop', subject: id, details })
   })
   return {}
 }

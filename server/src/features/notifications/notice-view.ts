@@ -1,7 +1,7 @@
 import type { Locale, Notice, NoticeKind } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
-import { type PhotoRow, photosJson, photoUrl } from '../photos/index.ts'
+import { type PhotoRow, photosJson, photoUrl, viewerOf } from '../photos/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 
 type Person = { uid: string; firstname: string; photos: PhotoRow[] }
@@ -63,7 +63,7 @@ export async function seeNotices(
   const { rows } = await sql<NoticeRow & { viewer: string; memberId: number; locale: Locale }>`
     select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer, viewer.locale,
       ${isUnread} as unread, case when m.id is not null then
-        json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1, sql<number>`viewer.id`)}) end as person
+        json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1, viewerOf(sql<number>`viewer.id`))}) end as person
     from ${withActor}
     where ${holds} and ${evenHidden ? sql`true` : isShown} and ${onlyUnread ? isUnread : sql`true`} and ${where}`.execute(
     db,
@@ -82,8 +82,10 @@ export async function seeNotices(
 }
 
 // Rows hold the English name of a plan from the catalogue.
-const dataView = ({ translations }: Context, { data, locale }: Pick<NoticeRow, 'data'> & { locale: Locale }) =>
-  typeof data.plan === 'string' ? { ...data, plan: translations.plan(locale, data.plan) } : data
+const dataView = (
+  { translations }: Context,
+  { data, at, locale }: Pick<NoticeRow, 'data' | 'at'> & { locale: Locale },
+) => (typeof data.plan === 'string' ? { ...data, plan: translations.plan(locale, data.plan, at) } : data)
 
 function personView(ctx: Context, { uid, firstname, photos }: Person, viewerUid: string): Notice['person'] {
   const [photo] = photos

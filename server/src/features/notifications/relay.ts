@@ -148,7 +148,7 @@ async function enqueueDelivery(tx: Tx, notices: CreatedNotice[]): Promise<void> 
   await enqueueAll(tx, jobs, { preserveRunAt: true })
 }
 
-const mailedAsNotices: readonly (string | null)[] = ['login', 'tokenRevoked']
+const mailedAsNotices: readonly (string | null)[] = ['login', 'tokenRevoked', 'mailToAll']
 
 /** A new password or address is mailed at once by the accounts, to the old address too. */
 export const isMailedElsewhere = (kind: NoticeKind, state: string | null): boolean =>

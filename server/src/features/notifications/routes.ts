@@ -17,7 +17,7 @@ export const notificationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.notifications.subscribe, ({ member, body }) => saveSubscription(ctx, member, body))
   on(api.notifications.unsubscribe, ({ member }) => dropBrowser(ctx, member))
   on(api.staffNotices.list, ({ query }) => listFailedNotices(ctx, query))
-  on(api.staffNotices.retry, ({ member, params }) => retryNotice(ctx, { staffId: member.id, id: params.id }))
-  on(api.staffNotices.drop, ({ member, params }) => dropNotice(ctx, { staffId: member.id, id: params.id }))
+  on(api.staffNotices.retry, ({ member, params, body }) => retryNotice(ctx, { staffId: member.id, ...params, ...body }))
+  on(api.staffNotices.drop, ({ member, params, body }) => dropNotice(ctx, { staffId: member.id, ...params, ...body }))
   on(api.notifications.stopMails, ({ query }) => stopMails(ctx, query.token))
 }

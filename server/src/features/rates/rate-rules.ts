@@ -1,5 +1,5 @@
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs } from '../../durations.ts'
+
 const staleAfterMs = 48 * hourMs
 const tooOldAfterMs = 7 * 24 * hourMs
 

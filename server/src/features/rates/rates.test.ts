@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saneRates, sourcesOf } from '../../adapters/rate-rules.ts'
+import { hourMs } from '../../durations.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import type { RatesPort } from '../../ports/rates.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
@@ -13,7 +14,6 @@ let app: TestApp
 let bystander: Bystander
 let staff: Made
 let member: Made
-const hourMs = 3_600_000
 
 beforeAll(async () => {
   app = await makeTestApp()

@@ -29,6 +29,22 @@ const match = async (a: Made, b: Made) => {
   await react(b, a, 'like')
 }
 
+test('a goodbye that resembles fraud is asked about before anything ends, and its receiver sees why', async () => {
+  const [a, b] = await two()
+  await match(a, b)
+  await send(app, b, { to: a, body: 'Shall we meet?' })
+  const body = 'Please send me 20,000 naira before I go, I have no food in the house'
+  const form = { clientId: randomUUID(), body }
+  const ask = (askFirst: boolean) =>
+    app.call(api.reactions.end, { token: a.token, params: { id: b.uid }, body: { ...form, askFirst } })
+  expect(await ask(true)).toMatchObject({ status: 409, code: 'scam_suspected' })
+  expect((await conversationOf(b, a)).conversation).toMatchObject({ writable: true })
+  expect((await ask(false)).status).toBe(200)
+  const { conversation, messages } = await conversationOf(b, a)
+  expect(conversation).toMatchObject({ state: 'ended' })
+  expect(messages.at(-1)).toMatchObject({ body, scam: ['money'] })
+})
+
 test('the goodbye is the last message of both, and the conversation becomes read-only', async () => {
   const [a, b] = await two()
   const [rival, friend] = await two()

@@ -3,23 +3,24 @@ import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerSent, closeConversation, judgeMessage, lockPair, pairOf, sendIn } from '../chat/index.ts'
 import { findVisible } from '../profiles/index.ts'
+import { restrictRepeated } from '../scam/index.ts'
 import { readPair, writePairState } from './pair-state.ts'
 import { publishChange } from './publish-change.ts'
 import { after } from './reaction-rules.ts'
 
 type Requester = { member: SignedIn; locale: Locale }
-type LastMessage = { target: string; clientId: string; body: string }
+type LastMessage = { target: string; clientId: string; body: string; askFirst?: boolean | undefined }
 
 /**
  * Sends a last message and ends the match or the open conversation in the same transaction; the sender passes on the
  * other, whose own like stays. Refuses not_found for those that the member may not see, not_matched where the two do not
- * write to each other. A retry with the same clientId returns the message and ends nothing that began since.
+ * write to each other, scam_suspected if the member is to be asked first. A retry with the same clientId returns the message and ends nothing that began since.
  */
-export async function endMatch(ctx: Context, { member, locale }: Requester, { target, clientId, body }: LastMessage) {
+export async function endMatch(ctx: Context, { member, locale }: Requester, { target, ...form }: LastMessage) {
+  const { clientId, body, askFirst } = form
   const { id } = await findVisible(ctx.db, member.id, target)
   const pair = pairOf(member.id, id)
-  // A last message is not asked about; its receiver sees what it resembles.
-  const scamKinds = await judgeMessage(ctx, { senderId: member.id, to: target, body })
+  const scamKinds = await judgeMessage(ctx, { senderId: member.id, to: target, body, askFirst })
   const { sent, change } = await ctx.db.transaction().execute(async (tx) => {
     await lockPair(tx, pair)
     const [at, senderId] = [ctx.now(), member.id]
@@ -33,6 +34,7 @@ export async function endMatch(ctx: Context, { member, locale }: Requester, { ta
     await closeConversation(tx, pair)
     return { sent, change: { before, now, conversationId: sent.conversationUid } }
   })
+  if (scamKinds && sent.isNew) await restrictRepeated(ctx, member.id)
   const reply = await answerSent(ctx, member, sent)
   if (change) await publishChange(ctx, { member, locale, other: sent.other }, change)
   // Without a match no event says that the conversation ended.

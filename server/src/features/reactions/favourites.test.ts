@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -23,7 +24,6 @@ const view = (who: Made, id: string) => app.call(api.profiles.get, { token: who.
 const visitors = async (who: Made) => (await app.call(api.reactions.visitors, { token: who.token })).data
 const block = (who: Made, uid: string) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action: 'block' }, query: { uid, on: 'true' } })
-const dayMs = 86_400_000
 const extendSessions = () =>
   sql`update member_session set remember = true, expires_at = ${new Date(app.ctx.now().getTime() + 400 * dayMs)}`.execute(
     app.ctx.db,

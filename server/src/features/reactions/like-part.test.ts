@@ -51,6 +51,31 @@ const usedBy = async ({ id }: Made) => {
 const reactionOf = async ({ id }: Made) =>
   app.ctx.db.selectFrom('reaction').where('actor', '=', id).select(['kind', 'target']).execute()
 
+test('a comment that resembles fraud is asked about before anything is liked, and its receiver sees why', async () => {
+  const [one, other] = await two()
+  const comment = 'Please send me 20,000 naira today, I have no food in the house'
+  const form = { part: { prompt: sunday.prompt }, comment, clientId: randomUUID() }
+  const send = (askFirst: boolean) =>
+    app.call(api.reactions.likePart, { token: one.token, params: { id: other.uid }, body: { ...form, askFirst } })
+  expect(await send(true)).toMatchObject({ status: 409, code: 'scam_suspected' })
+  expect(await reactionOf(one)).toEqual([])
+  expect((await send(false)).status).toBe(201)
+  const [request] = await box(other, 'requests')
+  const { data } = await app.call(api.chat.messages, { token: other.token, params: { id: request?.id ?? '' } })
+  expect(data.messages).toMatchObject([{ body: comment, scam: ['money'] }])
+})
+
+test('comments that resemble fraud to three members restrict their sender', async () => {
+  const [one] = await two()
+  const comment = 'Please send me 20,000 naira today, I have no food in the house'
+  for (let n = 0; n < 3; n++) {
+    const [, other] = await two()
+    expect((await like(one, other, { comment: `${comment} ${n}` })).status).toBe(201)
+  }
+  const [, fourth] = await two()
+  expect((await like(one, fourth)).code).toBe('messaging_restricted')
+})
+
 test('a hidden answer cannot be liked', async () => {
   const [one, other] = await two()
   const share = (promptAnswers: 'matches' | 'nobody' | 'everyone') =>

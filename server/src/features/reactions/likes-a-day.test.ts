@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { api, likesADay } from '@karibu/contract'
+import { api, usualDailyLimits } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { resetDailyLimits, setDailyLimit } from '../../test/members/daily-limits.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { letPass } from '../../test/money/shop.ts'
 
+const { likesADay } = usualDailyLimits
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp({ KARIBU_LIMITS: 'on' })
@@ -25,7 +27,11 @@ test('likes a day end by what was proved, by each way to like; passing goes on',
   expect((await toggle(me, one)).status).toBe(200)
   await give(me, likesADay.address - 1)
   const refused = await toggle(me, other)
-  expect(refused).toMatchObject({ status: 429, code: 'too_many_likes', message: expect.stringMatching(/tomorrow/) })
+  expect(refused).toMatchObject({
+    status: 429,
+    code: 'too_many_likes',
+    message: expect.stringMatching(/100 likes .* 200 with a confirmed phone and 500 .* tomorrow/),
+  })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
 
   const { token } = me
@@ -70,4 +76,28 @@ test('of concurrent likes no more are given than the limit', async () => {
   const answers = await Promise.all(others.map((other) => toggle(me, other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(answers.filter(({ code }) => code === 'too_many_likes')).toHaveLength(4)
+})
+
+test('a changed limit applies to the next like, is never retroactive, and the refusal names it', async () => {
+  const me = await makeMember(app)
+  const others = await Promise.all(Array.from({ length: 5 }, () => makeMember(app)))
+  const like = async () => {
+    const other = others.pop()
+    if (!other) throw new Error('no member is left')
+    return toggle(me, other)
+  }
+  await like()
+  await give(me, 49)
+  await setDailyLimit(app, 'likesADay', { address: 20, phone: 20, photo: 40 })
+  const refused = await like()
+  expect(refused).toMatchObject({
+    code: 'too_many_likes',
+    message: 'You’ve reached your limit of 20 likes a day. It’s 40 with verified photos. You can carry on tomorrow.',
+  })
+  expect(await likesOf(me)).toBe(1)
+  await setDailyLimit(app, 'likesADay', { address: 51, phone: 51, photo: 51 })
+  expect((await like()).status).toBe(200)
+  expect((await like()).message).toBe('You’ve reached your limit of 51 likes a day. You can carry on tomorrow.')
+  await resetDailyLimits(app)
+  expect((await like()).status).toBe(200)
 })

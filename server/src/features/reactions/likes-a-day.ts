@@ -1,10 +1,9 @@
-import { likesADay, likesADayOf } from '@karibu/contract'
+import type { DailyLevels } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
+import { levelsInForce, limitOf, limitRefusal } from '../../db/site/daily-limits.ts'
+import { dayMs } from '../../durations.ts'
 import { readBadges } from '../profiles/index.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Counts a like that is new; one that was taken back stays counted, since its receiver may have been notified. Throws Refusal
@@ -14,17 +13,16 @@ const dayMs = 86_400_000
 export async function refuseManyLikes({ config, now }: Pick<Context, 'config' | 'now'>, tx: Tx, memberId: number) {
   if (!config.limits) return
   const at = now().getTime()
-  const { rows } = await sql<{ points: number; expire: number }>`
+  const { rows } = await sql<{ points: number; expire: number; levels: DailyLevels }>`
     insert into rate_limit as l (key, points, expire) values (${`likes:${memberId}`}, 1, ${at + dayMs}::bigint)
     on conflict (key) do update set points = case when l.expire > ${at}::bigint then l.points + 1 else 1 end,
       expire = case when l.expire > ${at}::bigint then l.expire else excluded.expire end
-    returning points, expire::float8 as expire`.execute(tx)
+    returning points, expire::float8 as expire, ${levelsInForce('likesADay')} as levels`.execute(tx)
   const counter = rows[0]
   if (!counter) throw new Error('a like that was not counted')
-  if (counter.points <= likesADay.address) return
-  if (counter.points <= likesADayOf(await readBadges(tx, memberId))) return
-  throw new Refusal('too_many_likes', {
-    retryAfter: Math.max(1, Math.ceil((counter.expire - at) / 1000)),
-    messageKey: 'verification:no.likes_today',
-  })
+  const { points, levels } = counter
+  if (points <= levels.address) return
+  const badges = await readBadges(tx, memberId)
+  if (points <= limitOf(levels, badges)) return
+  throw limitRefusal('likesADay', { levels, badges, waitMs: counter.expire - at })
 }

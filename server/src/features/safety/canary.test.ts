@@ -64,13 +64,14 @@ test('every column that could hold the words of a person has a canary or a reaso
   expect(needless).toEqual([])
 })
 
-const profile: Canary[] = ['firstname', 'lastname', 'about', 'occupation', 'promptAnswer', 'publicAnswer']
+const profile: Canary[] = ['firstname', 'lastname', 'occupation', 'promptAnswer', 'publicAnswer']
 /** What each of the others may read, in the order in which they ask: a report by the stranger hides the profile. */
 const published = {
   guest: profile,
   // And what was written to them, or by them.
   stranger: [...profile, 'request'],
-  matched: [...profile, 'message', 'giftNote', 'reportAbout'],
+  // The text about oneself is for matches.
+  matched: [...profile, 'about', 'message', 'giftNote', 'reportAbout'],
   // What was written to them before the block, in their own export.
   blocked: ['request'],
 } satisfies Record<string, Canary[]>

@@ -5,7 +5,7 @@ import { enqueue } from '../../jobs/jobs.ts'
 import { sendNotice } from '../../test/communication/notices.ts'
 import { type BaseWorld, makeBaseWorld } from '../../test/worlds/base-world.ts'
 import { normalizer, observe, type Seen } from '../../test/worlds/observe.ts'
-import { type Ending, never, reachedOut, type Scenario } from '../../test/worlds/other-member.ts'
+import { type Ending, never, reachedOut, type Scenario, withParts } from '../../test/worlds/other-member.ts'
 import { callsOf, entries } from '../../test/worlds/surfaces.ts'
 import { discoveryJobs } from '../discovery/jobs.ts'
 
@@ -91,3 +91,9 @@ test.each(['was suspended', 'was deleted'] as const)(
     expect(found.filter((name) => !name.startsWith('accountDeletion.export'))).toEqual([])
   },
 )
+
+test('a hidden text, voice intro and photo leave no trace on a member who is visible', {
+  timeout: 60_000,
+}, async () => {
+  expect(differences(await play(withParts('none')), await play(withParts('hidden')))).toEqual([])
+})

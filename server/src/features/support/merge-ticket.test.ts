@@ -73,6 +73,11 @@ test('two tickets become one conversation, in the order of time; the other one i
     .executeTakeFirstOrThrow()
   expect(await auditOf(second)).toEqual([
     { action: 'ticket.merge', details: { into: first, reason }, staff_id: staffId },
+    {
+      action: 'ticket.read',
+      details: { reason: `ticket ${second.slice(0, 8).toUpperCase()}` },
+      staff_id: staffId,
+    },
   ])
 })
 

@@ -38,7 +38,7 @@ export const verificationRoutesOf: FeatureRoutes = (on, ctx) => {
     await withdrawSelfie(ctx, member)
     return shown(member)
   })
-  on(verification.selfies, ({ member, query }) => listSelfies(ctx, member, query.limit))
+  on(verification.selfies, ({ member, query }) => listSelfies(ctx, member, query))
   on(verification.selfie, ({ member, params }) => sendSelfiePicture(ctx, member, params.id))
   on(verification.decideSelfie, ({ member, params, body }) =>
     decideSelfie(ctx, { staff: member, id: params.id, outcome: body.outcome }),
@@ -61,7 +61,7 @@ const mountCorrections: FeatureRoutes = (on, ctx) => {
     await withdrawCorrection(ctx, member)
     return shown(member)
   })
-  on(corrections.staffList, ({ member, query }) => listCorrections(ctx, member, query.limit))
+  on(corrections.staffList, ({ member, query }) => listCorrections(ctx, member, query))
   on(corrections.picture, ({ member, params }) => sendCorrectionPicture(ctx, member, params.id))
   on(corrections.decide, ({ member, params, body }) => decideCorrection(ctx, { staff: member, id: params.id, ...body }))
 }

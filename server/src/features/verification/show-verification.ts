@@ -1,13 +1,14 @@
 import {
   type Badge,
+  type DailyLevels,
   gestureForMs,
-  requestsADayOf,
   type SelfieFault,
   type SelfieGesture,
   type Verification,
 } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { levelsInForce, limitOf } from '../../db/site/daily-limits.ts'
 import { badgesOf } from '../profiles/index.ts'
 
 type Row = {
@@ -18,6 +19,7 @@ type Row = {
   photoVerifiedAt: Date | null
   codeUntil: Date | null
   hasPhoto: boolean
+  requestLevels: DailyLevels
   state: 'drawn' | 'waiting' | 'approved' | 'refused' | null
   gesture: SelfieGesture | null
   drawnAt: Date | null
@@ -32,7 +34,8 @@ export async function showVerification(ctx: Context, memberId: number): Promise<
       m.phone_verified_at as "phoneVerifiedAt", m.photo_verified_at as "photoVerifiedAt",
       (select c.expires_at from phone_code c where c.member_id = m.id and c.phone = m.phone and c.used_at is null
         and c.expires_at > ${now}) as "codeUntil",
-      exists (select from photo f where f.member_id = m.id) as "hasPhoto", s.state, s.gesture, s.drawn_at as "drawnAt", s.fault
+      exists (select from photo f where f.member_id = m.id) as "hasPhoto",
+      ${levelsInForce('requestsADay')} as "requestLevels", s.state, s.gesture, s.drawn_at as "drawnAt", s.fault
     from member m
     left join lateral (select * from selfie_check s where s.member_id = m.id order by s.drawn_at desc limit 1) s on true
     where m.id = ${memberId}`.execute(ctx.db)
@@ -49,7 +52,8 @@ export async function showVerification(ctx: Context, memberId: number): Promise<
     },
     selfie: selfieOf(row, now),
     payout: { verified: row.badges.includes('payout') },
-    requestsADay: requestsADayOf(row.badges),
+    requestsADay: limitOf(row.requestLevels, row.badges),
+    requestLevels: row.requestLevels,
   }
 }
 

@@ -63,17 +63,17 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
   }
 }
 
-/** The narration of a row in words; gifts and plans go by their names, boosts by their days and a name that staff gave them. */
+/** The narration of a row in words; gifts and plans go by their names of then, boosts by their days and a name that staff gave them. */
 export function nameOf(
   { translations }: Pick<Context, 'translations'>,
-  row: Pick<HistoryRow, 'narration' | 'params'>,
+  row: Pick<HistoryRow, 'narration' | 'params' | 'createdAt'>,
   locale: Locale,
 ): string {
   const { gift, plan, count } = row.params
-  const boost = row.narration === 'boost_purchase' ? translations.boost(locale, Number(count)) : null
+  const boost = row.narration === 'boost_purchase' ? translations.boost(locale, Number(count), row.createdAt) : null
   const named: Record<string, string> = {
-    ...(gift !== undefined && { gift: translations.gift(locale, String(gift)) }),
-    ...(plan !== undefined && { plan: translations.plan(locale, String(plan)) }),
+    ...(gift !== undefined && { gift: translations.gift(locale, String(gift), row.createdAt) }),
+    ...(plan !== undefined && { plan: translations.plan(locale, String(plan), row.createdAt) }),
   }
   if (boost !== null) {
     const period = translations.translateStored(locale, 'plans:days', { count: Number(count) })

@@ -1,9 +1,8 @@
 import { type api, type ReplyInputOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { dayMs } from '../../durations.ts'
 import { balancesOf } from '../../ledger/index.ts'
-
-const dayMs = 86_400_000
 
 /** Balances at the end of each of the last days (UTC), today's being the present ones. */
 export async function showChart(

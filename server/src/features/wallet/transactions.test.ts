@@ -1,5 +1,6 @@
 import { api, type CallOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../durations.ts'
 import { member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -11,7 +12,6 @@ let app: TestApp
 let bystander: Bystander
 let owner: Made
 
-const dayMs = 86_400_000
 const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * dayMs)
 const dateOf = (ago: number) => day(ago).toISOString().slice(0, 10)
 
@@ -191,6 +191,14 @@ test('the file contains the same rows, and no cell that a spreadsheet would exec
   expect(first).toMatch(/^"'=1\+1",5\.00,USD,"paystack","Deposit",\d{4}-.*,done,40\.00$/)
   expect(second).toMatch(/^"aaa-one",10\.00,USD/)
   expect(end).toBe('')
+})
+
+test('a file from a broken cursor is refused before it begins', async () => {
+  const { statusCode, headers } = await app.app.inject({
+    url: '/api/account/transactions?cursor=KES',
+    headers: { authorization: `Bearer ${owner.token}`, accept: 'text/csv' },
+  })
+  expect([statusCode, headers['content-type']]).toEqual([400, expect.stringContaining('application/json')])
 })
 
 test.each(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1', '|x', '%x'])('the cell %j is escaped', (text) => {

@@ -13,23 +13,32 @@ const columns = ['reference', 'txn_amount', 'currency', 'channel', 'name', 'crea
 export const wantsCsv = (accept: string | undefined): boolean => /\btext\/csv\b/i.test(accept ?? '')
 
 /** The same transactions as a file, at most 50,000 of them. */
-export const transactionsFile = (ctx: Context, reader: Reader): RawAnswer => ({
-  contentType: 'text/csv; charset=utf-8',
-  headers: {
-    'content-disposition': 'attachment; filename="transactions.csv"',
-    'cache-control': 'no-store',
-    vary: 'accept',
-  },
-  body: linesOf(ctx, reader),
-})
+export async function transactionsFile(ctx: Context, reader: Reader): Promise<RawAnswer> {
+  // Read before the reply begins, so that a broken cursor is refused in words and a busy database answers 503.
+  const first = await readPage(ctx, reader, reader.query.cursor)
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    headers: {
+      'content-disposition': 'attachment; filename="transactions.csv"',
+      'cache-control': 'no-store',
+      vary: 'accept',
+    },
+    body: linesOf(ctx, reader, first),
+  }
+}
 
-async function* linesOf(ctx: Context, { memberId, locale, query }: Reader): AsyncGenerator<string> {
+type Page = Awaited<ReturnType<typeof historyOf>>
+
+const readPage = (ctx: Context, { memberId, query }: Reader, cursor: string | undefined): Promise<Page> =>
+  historyOf(ctx.db, { memberId, filter: historyFilter(query), cursor, limit: pageSize })
+
+async function* linesOf(ctx: Context, reader: Reader, first: Page): AsyncGenerator<string> {
+  const { locale, query } = reader
   // Spreadsheets take a file without the mark for one in their own old encoding.
   yield `\uFEFF${columns.join(',')}\r\n`
-  let cursor = query.cursor
+  let page = first
   let written = 0
-  for (let read = 0; read < rowsMax * 4 && written < rowsMax; read += pageSize) {
-    const page = await historyOf(ctx.db, { memberId, filter: historyFilter(query), cursor, limit: pageSize })
+  for (let read = pageSize; ; read += pageSize) {
     const ended = await endingsOf(
       ctx,
       page.rows.map((row) => row.id),
@@ -52,8 +61,8 @@ async function* linesOf(ctx: Context, { memberId, locale, query }: Reader): Asyn
       )
     written += lines.length
     if (lines.length > 0) yield `${lines.join('\r\n')}\r\n`
-    if (page.nextCursor === null) return
-    cursor = page.nextCursor
+    if (page.nextCursor === null || read >= rowsMax * 4 || written >= rowsMax) return
+    page = await readPage(ctx, reader, page.nextCursor)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../context.ts'
-import { dayMs } from './withdrawal-rules.ts'
+import { dayMs } from '../../durations.ts'
 
 type DaySum = {
   /** As the member typed them. */

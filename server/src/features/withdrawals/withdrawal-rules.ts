@@ -1,8 +1,6 @@
 import type { PaymentReason } from '@karibu/contract'
 import { decimalsOf, fractionOf } from '@karibu/contract'
-
-const minute = 60_000
-const hour = 60 * minute
+import { dayMs, hourMs, minuteMs } from '../../durations.ts'
 
 /** US cents. */
 export const smallestCents = 500n
@@ -11,22 +9,21 @@ export const largestPerDayCents = 50_000n
 export const fourEyesAboveCents = 20_000n
 export const approvalsNeeded = 2
 
-export const dayMs = 24 * hour
 export const accountsMax = 5
 /** The time for the owner to notice an account saved by an intruder. */
-export const newAccountWaitMs = 24 * hour
+export const newAccountWaitMs = dayMs
 /** So long a provider may need to know of what it was given; before, "missing" means nothing. */
-export const lostAfterMs = 10 * minute
+export const lostAfterMs = 10 * minuteMs
 
 const pollMinutes = [1, 2, 3, 5, 10, 15, 30]
 /** When to look again at a payout that was looked at so often; no webhook may ever tell. */
-export const pollAfterMs = (polls: number): number => (pollMinutes[polls] ?? 60) * minute
+export const pollAfterMs = (polls: number): number => (pollMinutes[polls] ?? 60) * minuteMs
 
 const reversalPollHours = [1, 24, 72]
 /** A paid payout can still come back: looked at thrice. null: no more. */
 export function pollPaidAfterMs(polls: number): number | null {
   const hours = reversalPollHours[polls]
-  return hours === undefined ? null : hours * hour
+  return hours === undefined ? null : hours * hourMs
 }
 
 export type State = 'held' | 'submitted' | 'paid' | 'failed' | 'reversed' | 'refused'

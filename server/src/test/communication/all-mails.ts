@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { api, type Locale, localeCodes, moneyIn } from '@karibu/contract'
 import { dayIn } from '@karibu/contract/date-text'
 import { sql } from 'kysely'
-import { codeMail, noticeMail } from '../../features/accounts/codes/mails.ts'
+import { codeMail, correctionMail, noticeMail } from '../../features/accounts/codes/mails.ts'
 import { mailedNotices } from '../../features/accounts/jobs.ts'
 import { mailInvitation } from '../../features/administration/invitations/mail-invitation.ts'
 import { documentMail } from '../../features/announcements/mails/document-mail.ts'
@@ -56,6 +56,8 @@ export async function sendAllMails(app: TestApp, locale: Locale): Promise<MailBy
   const accountMails = [
     ...codePurposes.map((purpose) => ({ name: purpose, mail: codeMail(ctx, { purpose, code: sampleCode, to }) })),
     ...mailedNotices.map((notice) => ({ name: notice, mail: noticeMail(ctx, notice, to) })),
+    { name: 'newEmail', mail: correctionMail(ctx, { to, page: '/otp-login' }) },
+    { name: 'stopCorrection', mail: correctionMail(ctx, { to, stopPage: '/stop-correction#token' }) },
   ].map(({ name, mail }) => ({ key: `accounts:mail.${name}`, mail }))
   const sent = async (key: string, send: () => Promise<void>): Promise<MailByKey> => {
     await send()

@@ -1,5 +1,6 @@
 import { type AnnouncementForm, api } from '@karibu/contract'
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '../../durations.ts'
 import { accountJobs } from '../../features/accounts/jobs.ts'
 import { announcementJobs } from '../../features/announcements/jobs.ts'
 import { mailRate } from '../../features/announcements/mails/mail-rate.ts'
@@ -8,8 +9,6 @@ import type { TestApp } from '../harness.ts'
 import type { Made } from '../members/make-member.ts'
 import { letPass } from '../money/shop.ts'
 
-export const dayMs = 86_400_000
-export const hourMs = 3_600_000
 const none = { en: '', es: '', fr: '', pt: '', sw: '' }
 const change = { document: 'terms', changesOn: '', isAdverse: true } as const
 

@@ -1,12 +1,12 @@
 import { legal } from '@karibu/contract/brand'
 import { sql } from 'kysely'
+import { dayMs } from '../../durations.ts'
 import { accountDeletionJobs } from '../../features/account-deletion/jobs.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { TestApp } from '../harness.ts'
 import { join } from './accounts.ts'
 import { type Made, makeMember } from './make-member.ts'
 
-export const dayMs = 86_400_000
 type Id = { id: number }
 
 /** Members who were not here for years, and the daily runs that mail and delete them. */

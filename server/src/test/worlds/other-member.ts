@@ -88,6 +88,29 @@ export const reachedOut =
     return traces
   }
 
+/** The other member is there, and hides parts of the profile; or never had them. */
+export const withParts =
+  (parts: 'hidden' | 'none'): Scenario =>
+  async (app, cast) => {
+    const other = await makeOther(app)
+    const { db } = app.ctx
+    // Otherwise drawn: a plain search follows it.
+    await db.updateTable('card').set({ shuf: 1 }).where('member_id', '=', other.id).execute()
+    const traces = await reachOut(app, other, cast)
+    if (parts === 'hidden') {
+      const body = { sharing: { about: 'nobody', voice: 'matches' } } as const
+      await app.call(api.profiles.change, { token: other.token, body })
+      const second = { storage_key: 'other-hidden', position: 1, width: 400, height: 400, review: 'approved' }
+      const { id } = await fillRow(app, 'photo', { member_id: other.id, ...second, shared_with: 'nobody' })
+      for (const width of [160, 480, 960])
+        await app.ctx.storage.put(fileKey('other-hidden', width, 'jpg'), Buffer.from('jpg'), 'image/jpeg')
+      return { ...traces, photo: String(id) }
+    }
+    await db.updateTable('profile').set({ about: '' }).where('member_id', '=', other.id).execute()
+    await db.deleteFrom('voice_intro').where('member_id', '=', other.id).execute()
+    return { ...traces, photo: randomUUID(), voice: randomUUID() }
+  }
+
 async function makeOther(app: TestApp): Promise<Made> {
   const { db } = app.ctx
   const { firstname, mobileNumber, email } = noTraces()
@@ -117,7 +140,9 @@ async function reachOut(app: TestApp, other: Made, { viewer }: Cast): Promise<Tr
   const { token, id: member_id } = other
   const { ctx } = app
   const params = { id: viewer.uid }
-  const photo = { storage_key: 'other-photo', position: 0, width: 400, height: 400, review: 'approved' }
+  const picture = { position: 0, width: 400, height: 400, review: 'approved', shared_with: null }
+  const placeholder = Buffer.from('thumbnail')
+  const photo = { storage_key: 'other-photo', placeholder, ...picture }
   const { id: photoId } = await fillRow(app, 'photo', { member_id, ...photo })
   const voice = { storage_key: 'other-voice', mime: 'audio/webm', tenths: 40 }
   const { id: voiceId } = await fillRow(app, 'voice_intro', { member_id, ...voice })

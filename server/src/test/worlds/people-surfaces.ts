@@ -89,6 +89,7 @@ export const memberSurfaces = {
   'profiles.uploadPhotos': ownOnly,
   'profiles.removePhoto': ({ traces }) => [{ params: { id: traces.photo } }],
   'profiles.orderPhotos': ({ traces }) => [{ body: { ids: [traces.photo] } }],
+  'profiles.sharePhoto': ({ traces }) => [{ params: { id: traces.photo }, body: { sharing: 'nobody' } }],
   'profiles.photo': (setting) => {
     const { photo } = setting.traces
     return [480, 960].map((width) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { busyAnswer, hourMs, isAboutChange, makeDocumentMails } from '../../../test/communication/document-mails.ts'
+import { hourMs } from '../../../durations.ts'
+import { busyAnswer, isAboutChange, makeDocumentMails } from '../../../test/communication/document-mails.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { mailRate } from './mail-rate.ts'

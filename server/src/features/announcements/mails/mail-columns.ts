@@ -7,11 +7,11 @@ import {
 } from '@karibu/contract'
 import { dayIn } from '@karibu/contract/date-text'
 import type { Db, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { countAudience } from '../audience.ts'
 import { mailRate } from './mail-rate.ts'
 
-const dayMs = 86_400_000
 /** Mails begin so long after they were saved, so that a mistake can still be stopped. */
 const mailWaitMs = 3_600_000
 

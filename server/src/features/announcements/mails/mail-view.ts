@@ -1,7 +1,6 @@
 import { type AnnouncementMail, adverseNoticeDays, type MailedDocument } from '@karibu/contract'
+import { dayMs } from '../../../durations.ts'
 import { inTens } from '../../places/index.ts'
-
-const dayMs = 86_400_000
 
 /** A row of announcement_mail as JSON. */
 export type MailRow = {

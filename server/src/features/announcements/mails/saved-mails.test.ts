@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type AnnouncementForm, api, type MailedDocument } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayMs, hourMs, makeDocumentMails } from '../../../test/communication/document-mails.ts'
+import { dayMs, hourMs } from '../../../durations.ts'
+import { makeDocumentMails } from '../../../test/communication/document-mails.ts'
+import { centreOf, relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { letPass } from '../../../test/money/shop.ts'
@@ -135,4 +137,31 @@ test('a text has line breaks, and no other control characters or marks that turn
     expect([sign, status, Object.keys(errors ?? {})]).toEqual([sign, 400, ['texts']])
   }
   expect((await save('From then on.\n\nEach costs 1 %.')).status).toBe(201)
+})
+
+test('the other administrators are notified of planned mails in time to stop them, and no others', async () => {
+  const other = await makeMember(app, { role: 'admin', permissions: ['admin'], at: null })
+  const moderator = await makeMember(app, { role: 'admin', permissions: ['moderator'], at: null })
+  const noticesOf = async (member: Made) => {
+    await relay(app)
+    const { notifications } = await centreOf(app, member)
+    return notifications.filter(({ data }) => data.state === 'mailToAll').length
+  }
+  await mails.save({ mail: null })
+  expect(await noticesOf(other)).toBe(0)
+  const id = await mails.add({ startsAt: mails.dayAfter(2), mail: about('terms') })
+  expect([await noticesOf(other), await noticesOf(admin), await noticesOf(moderator)]).toEqual([1, 0, 0])
+  await mails.edit(id, { startsAt: mails.dayAfter(3), mail: about('terms') })
+  expect(await noticesOf(other)).toBe(2)
+  for (let round = 0; round < 4; round += 1) {
+    await app.runJobs()
+    await relay(app)
+    await app.runJobs()
+    app.advance(6 * 60_000)
+  }
+  const [mail] = app.mails.filter(({ to }) => to === other.email)
+  expect(mail?.text).toContain('planned an email to all members')
+  await sql`update member set status = 'suspended' where id = any(${[other.id, moderator.id]}::int[])`.execute(
+    app.ctx.db,
+  )
 })

@@ -37,18 +37,18 @@ export function messageView(row: MessageRow, reader: Reader): Message {
 const uidOf = (memberId: number, { me, other }: Reader): string => (memberId === me.id ? me.uid : other.uid)
 
 function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
-  if (row.gift_code !== null) return { gift: giftView(row.gift_code, row.body, reader) }
+  if (row.gift_code !== null) return { gift: giftView(row, row.gift_code, reader) }
   if (row.call) return { call: row.call }
   if (!row.media) return {}
   const { media } = row
   return media.tenths === null ? { photo: mediaPhoto(media, reader) } : { voice: mediaVoice(media, reader) }
 }
 
-const giftView = (code: string, note: string, { translations, locale }: Reader): NonNullable<Message['gift']> => ({
+const giftView = (row: MessageRow, code: string, { translations, locale }: Reader): NonNullable<Message['gift']> => ({
   code,
-  name: translations.gift(locale, code),
+  name: translations.gift(locale, code, new Date(row.sent_at)),
   icon: giftIcon(code),
-  note: note || null,
+  note: row.body || null,
 })
 
 /** The address of a photo that was removed since leads nowhere. */

@@ -122,7 +122,7 @@ test('a member who sends such messages to three members cannot write to stranger
 
 test('members who provoke another into sending numbers cannot have them restricted', async () => {
   const victim = await makeMember(app)
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 9; n++) {
     const other = await makeMember(app)
     await match(app, victim, other)
     await send(app, other, { to: victim, body: 'Give me your number?' })
@@ -132,6 +132,23 @@ test('members who provoke another into sending numbers cannot have them restrict
   const { rows } = await sql<{ until: Date | null }>`
     select messaging_restricted_until as until from member where id = ${victim.id}`.execute(app.ctx.db)
   expect(rows).toEqual([{ until: null }])
+})
+
+test('the same number to five matches who had not asked restricts its sender and is queued once', async () => {
+  const sender = await makeMember(app)
+  for (let n = 0; n < 6; n++) {
+    const other = await makeMember(app)
+    await match(app, sender, other)
+    await send(app, other, { to: sender, body: 'Good morning' })
+    expect(await queued(sender)).toHaveLength(n < 5 ? 0 : 1)
+    expect((await confirm(sender, other, `Hello! ${numberText}`)).status).toBe(201)
+  }
+  expect(await queued(sender)).toMatchObject([
+    { category: 'money', content: expect.stringContaining('contact details to 5 members') },
+  ])
+  const stranger = await makeMember(app)
+  expect((await send(app, sender, { to: stranger, body: 'Hello there' })).code).toBe('messaging_restricted')
+  expect(await auditEntriesOf(app, sender)).toEqual(['scam.restrict'])
 })
 
 test('a profile that resembles fraud is queued once; a comment with a like is rejected', async () => {

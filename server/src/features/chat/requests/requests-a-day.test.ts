@@ -1,11 +1,13 @@
-import { api, requestsADay } from '@karibu/contract'
+import { api, usualDailyLimits } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { resetDailyLimits, setDailyLimit } from '../../../test/members/daily-limits.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match, send } from '../../../test/members/matches.ts'
 import { fund } from '../../../test/money/books.ts'
 import { letPass, stockShop } from '../../../test/money/shop.ts'
 
+const { requestsADay } = usualDailyLimits
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp({ KARIBU_LIMITS: 'on' })
@@ -47,4 +49,24 @@ test('even with the largest plan the verified contact limits the new members a d
   expect(await writeTo(writer, friend, 0)).toBe('sent')
   await letPass(app, 25 * 60 * 60_000)
   expect(await writeUntilRefused(writer)).toEqual([requestsADay.phone, 'too_many_requests'])
+})
+
+test('a changed limit applies to the next message, and members read it in the refusal and beside the steps and plans', async () => {
+  const writer = await makeMember(app)
+  expect(await writeTo(writer, await makeMember(app), 0)).toBe('sent')
+  expect(await writeTo(writer, await makeMember(app), 1)).toBe('sent')
+  const levels = { address: 2, phone: 7, photo: 9 }
+  await setDailyLimit(app, 'requestsADay', levels)
+  const stranger = await makeMember(app)
+  expect(await send(app, writer, { to: stranger, body: 'A calm day' })).toMatchObject({
+    code: 'too_many_requests',
+    message:
+      'You’ve reached your limit of 2 new people a day. It’s 7 with a confirmed phone and 9 with verified photos.',
+  })
+  const { token } = writer
+  const { data } = await app.call(api.verification.show, { token })
+  expect(data.verification).toMatchObject({ requestsADay: 2, requestLevels: levels })
+  expect((await app.call(api.subscriptions.plans, { token })).data.requestLevels).toEqual(levels)
+  await resetDailyLimits(app)
+  expect(await writeTo(writer, stranger, 2)).toBe('sent')
 })

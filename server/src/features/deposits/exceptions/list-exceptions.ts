@@ -9,15 +9,16 @@ import { refuseWhileProposed } from '../proposals/propose-refund.ts'
 type ExceptionView = ReplyInputOf<typeof api.deposits.exceptions>['payments'][number]
 export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof selectExceptions>['executeTakeFirstOrThrow']>>
 
-/** Payment exceptions, newest first; the cursor is the last id. */
+/** Payment exceptions, newest first, or the one of an id; the cursor is the last id. */
 export async function listPaymentExceptions(
   { db, now }: Context,
-  { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.exceptions> & { staffId: number },
+  { staffId, id, settled, cursor, limit }: QueryOf<typeof api.deposits.exceptions> & { staffId: number },
 ): Promise<ReplyInputOf<typeof api.deposits.exceptions>> {
   const below = cursor === undefined ? undefined : Number(cursor)
   if (below !== undefined && !Number.isSafeInteger(below)) throw new Refusal('invalid_input')
   const rows = await selectExceptions(db)
-    .where('o.settled_at', settled ? 'is not' : 'is', null)
+    .$if(id === undefined, (query) => query.where('o.settled_at', settled ? 'is not' : 'is', null))
+    .$if(id !== undefined, (query) => query.where('o.id', '=', Number(id)))
     .$if(below !== undefined, (query) => query.where('o.id', '<', below ?? 0))
     .orderBy('o.id', 'desc')
     .limit(limit + 1)

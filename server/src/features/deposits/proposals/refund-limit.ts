@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { fourEyesAboveCents } from '../../withdrawals/index.ts'
-
-const dayMs = 86_400_000
 
 /** `cents`: null without a rate. */
 type Planned = { depositId: number; memberId: number; cents: bigint | null; now: Date }

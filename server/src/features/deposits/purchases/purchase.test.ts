@@ -180,6 +180,22 @@ test('an impossible purchase is rejected before any payment', async () => {
   expect(rows).toEqual([])
 })
 
+test('a note of a member who may not write to new people starts no payment, and a payment made before buys nothing', async () => {
+  const { one, other } = await makeMatch(app)
+  const restrict = (until: Date) =>
+    app.ctx.db.updateTable('member').set({ messaging_restricted_until: until }).where('id', '=', one.id).execute()
+  const { data } = await start(one, roseFor(other, { note: 'Write to me' }))
+  await restrict(new Date(app.ctx.now().getTime() + 86_400_000))
+  expect((await start(one, roseFor(other, { note: 'Write to me' }))).code).toBe('messaging_restricted')
+  await pay(data.reference)
+  const reason = 'Your message with the gift contains contact details, or you can’t write to new people for now.'
+  expect(await purchaseOf(one, data.reference)).toMatchObject({ state: 'failed', reason })
+  expect([await usdOf(one), await giftsOf(other)]).toEqual([3, []])
+  const allowed = await start(one, roseFor(other))
+  await pay(allowed.data.reference)
+  expect([await usdOf(one), (await giftsOf(other)).map(({ note }) => note)]).toEqual([3, [null]])
+})
+
 test('a payment that is too small buys nothing and stays in the wallet', async () => {
   const { one, other } = await makeMatch(app)
   const body = { ...threeDollars, amount: '2000', purchase: roseFor(other) }

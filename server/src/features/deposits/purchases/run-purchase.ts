@@ -78,6 +78,7 @@ const failures: Partial<Record<RefusalCode, PurchaseFailure>> = {
   insufficient_funds: 'short',
   conflict: 'changed',
   invalid_input: 'note',
+  messaging_restricted: 'note',
   spending_limit: 'limit',
   spending_paused: 'paused',
 }

@@ -2,10 +2,12 @@ import { api, type DisputeState } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { fillRow } from '../../../test/database/fill-row.ts'
 import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { letPass } from '../../../test/money/shop.ts'
+import { settleReturns } from './settle-returns.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -208,4 +210,22 @@ test('a dispute outlives its member, whose name is removed', async () => {
   await dispute(reference, 'open')
   await sql`delete from member where id = ${payer.id}`.execute(app.ctx.db)
   expect(await disputeOf(reference)).toMatchObject({ member: { id: null, name: '', frozen: false } })
+})
+
+test('a payment that staff are sending back uncredited is listed if it is disputed', async () => {
+  const payer = await makeMember(app)
+  const reference = 'disputed-and-sent-back'
+  const deposit = await fillRow(app, 'deposit', {
+    ...{ reference, member_id: payer.id, channel: 'paystack', method: 'card', currency: 'KES', amount_minor: 260_000 },
+    ...{ state: 'paid', purchase_id: null, next_poll_at: null, transfer: null, paid_by: null },
+  })
+  const refund = { refund_requested_at: app.ctx.now(), refund_error_code: null, settled_at: null, fault: 'amount' }
+  await fillRow(app, 'payment_exception', { ...refund, channel: 'paystack', reference })
+  const apply = () => app.ctx.db.transaction().execute((tx) => settleReturns(app.ctx, tx, reference))
+  await apply()
+  expect(await disputeOf(reference)).toBeUndefined()
+  const dispute = { kind: 'dispute', state: 'open', amount_minor: 260_000, opened_at: null, due_at: null }
+  await fillRow(app, 'deposit_reversal', { ...dispute, deposit_id: Number(deposit.id), reported_at: app.ctx.now() })
+  await apply()
+  expect(await disputeOf(reference)).toMatchObject({ state: 'open', cases: [{ kind: 'dispute' }] })
 })

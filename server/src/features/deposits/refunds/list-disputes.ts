@@ -44,11 +44,12 @@ type Row = DepositRow & {
 /** Deposits that were disputed or returned otherwise than by staff, the newest first; the cursor is the last reference. */
 export async function listDisputes(
   { db, now }: Context,
-  { state, channel, cursor, limit }: QueryOf<typeof api.staffDisputes.list>,
+  { reference, state, channel, cursor, limit }: QueryOf<typeof api.staffDisputes.list>,
 ): Promise<ReplyInputOf<typeof api.staffDisputes.list>> {
   const after = cursor === undefined ? null : await placeOf(db, cursor)
   const { rows } = await sql<Row>`${selectDisputes(now())}
-    where (${state ?? null}::text is null or ${stateOf} = ${state ?? null})
+    where ${reference === undefined ? sql`true` : sql`d.reference = ${reference}`}
+      and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})
       and (${channel ?? null}::text is null or d.channel = ${channel ?? null})
       and ${after ? sql`(q.at, q.deposit_id) < (${after.at}, ${after.id})` : sql`true`}
     order by q.at desc, q.deposit_id desc limit ${limit + 1}`.execute(db)

@@ -21,7 +21,7 @@ export async function settleReturns(ctx: Context, tx: Tx, reference: string): Pr
   if (!deposit) return false
   const now = ctx.now()
   const { hasDispute, isByOthers, ...returned } = await returnedOf(tx, deposit)
-  if (isByOthers) await recordDisputed(tx, deposit, now)
+  if (isByOthers) await recordDisputed(tx, deposit, { hasDispute, now })
   const moved =
     deposit.transfer !== null && returned.returnedMinor > BigInt(deposit.returned_minor)
       ? await takeBack(ctx, tx, { deposit, ...returned })
@@ -63,10 +63,13 @@ async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Facts> {
   return { returnedMinor: isWhole ? whole : lost + own, own, isOver, hasDispute, isByOthers }
 }
 
-/** For the list of staff. Without a payment that staff sent back because it could not be credited. */
-async function recordDisputed(tx: Tx, { id, transfer, channel, reference }: DepositRow, at: Date): Promise<void> {
-  await sql`insert into disputed_deposit (deposit_id, at) select ${id}, ${at}
-    where ${transfer !== null} or not exists (select from payment_exception o
+type Recorded = { hasDispute: boolean; now: Date }
+
+/** For the list of staff. Without a payment that staff sent back because it could not be credited, unless it is also disputed. */
+async function recordDisputed(tx: Tx, deposit: DepositRow, { hasDispute, now }: Recorded): Promise<void> {
+  const { id, transfer, channel, reference } = deposit
+  await sql`insert into disputed_deposit (deposit_id, at) select ${id}, ${now}
+    where ${hasDispute || transfer !== null} or not exists (select from payment_exception o
       where o.channel = ${channel} and o.reference = ${reference} and o.refund_requested_at is not null)
     on conflict do nothing`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { publicDetail } from '../../profiles/index.ts'
+import { isPublicDetail, publicDetail } from '../../profiles/index.ts'
 import type { ProfileFacts } from './profile-features.ts'
 import { ageRating, newRating, type Rating } from './rating.ts'
 
@@ -24,9 +24,10 @@ export const genderCode = (gender: RawBuilder<unknown>): RawBuilder<number> =>
 /** SQL for `ProfileFacts` over a profile `p`, with the details that its owner shows to everyone. */
 export const profileColumns = sql`
   p.looking_for as "lookingFor", ${publicDetail('interests')} as interests,
-  ${publicDetail('languages')} as languages, ${publicDetail('children')} as children, length(p.about) as "aboutLength",
+  ${publicDetail('languages')} as languages, ${publicDetail('children')} as children, 
+  case when ${isPublicDetail('about')} then length(p.about) else 0 end as "aboutLength",
   jsonb_array_length(${publicDetail('promptAnswers')}) as answers,
-  (select count(*)::int from photo h where h.member_id = p.member_id) as photos`
+  (select count(*)::int from photo h where h.member_id = p.member_id and h.shared_with is null) as photos`
 
 /** SQL for `MemberFacts` over a profile `p` and its rating `r`, which may be missing. */
 export const factColumns = (now: Date): RawBuilder<unknown> => sql`${profileColumns},

@@ -39,6 +39,7 @@ test('the ranker reads exactly these columns about a member', async () => {
     'looking_for',
     'member_id',
     'prompt_answers',
+    'shared_with',
   ])
   // Its only tables besides the profile and the rating.
   expect([...text.matchAll(/\bfrom ([a-z_]+)/g)].map(([, table]) => table)).toEqual(['photo'])

@@ -1,11 +1,11 @@
 import { api, type CallOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../../durations.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { alertFilters } from './alert-filters.ts'
 
-const dayMs = 24 * 60 * 60_000
 // Each test is at a place of its own, so that no member of another test matches.
 let latitude = -40
 let app: TestApp

@@ -1,6 +1,7 @@
 import { type api, type Locale, type ReplyOf, type Trip, tripStartsMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { type CityNames, cityName, countryName } from '../names.ts'
 import { runningTrip } from './on-trip.ts'
 
@@ -30,8 +31,6 @@ export async function readTrip(
     startsLeft: Math.max(0, tripStartsMax - starts.length),
   }
 }
-
-export const dayMs = 24 * 60 * 60_000
 
 /** Starts after this count. */
 export const countedFrom = (now: Date): Date => new Date(now.getTime() - dayMs)

@@ -1,8 +1,9 @@
 import { type Locale, tripDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
+import { dayMs } from '../../../durations.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { dayMs, nextStartAt, readStarts, readTrip } from './read-trip.ts'
+import { nextStartAt, readStarts, readTrip } from './read-trip.ts'
 
 type StartInput = { memberId: number; cityId: number; locale: Locale }
 

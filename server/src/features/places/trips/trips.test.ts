@@ -2,6 +2,7 @@ import { api, tripDays, tripStartsMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../../db/reference/load-reference.ts'
+import { dayMs } from '../../../durations.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { lagos, type Made, makeMember } from '../../../test/members/make-member.ts'
@@ -19,7 +20,6 @@ const makokoId = 2331158
 const mombasaId = 186301
 const nairobiId = 184745
 const woteId = 178077
-const dayMs = 24 * 60 * 60_000
 
 const start = ({ token }: Made, cityId: number) => app.call(api.places.startTrip, { token, body: { cityId } })
 const end = ({ token }: Made) => app.call(api.places.endTrip, { token })

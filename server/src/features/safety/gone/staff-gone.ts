@@ -12,13 +12,14 @@ const peopleMax = 50
 type Row = GoneRow & { reporter: GoneReport['reporter'] }
 
 /** A page of the reports whose member was not found, the oldest first. */
-export async function listGone({ db }: Context, { cursor, limit }: QueryOf<typeof api.goneReports.list>) {
+export async function listGone({ db }: Context, { id, cursor, limit }: QueryOf<typeof api.goneReports.list>) {
   const after = readTimeCursor(cursor)
   const later = after ? sql`and (g.created_at, g.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const only = id ? sql`and g.id = ${id}` : sql``
   const { rows } = await sql<Row>`
     select g.*, json_build_object('id', m.uid, 'name', m.firstname) as reporter
     from gone_report g join member m on m.id = g.reporter_id
-    where g.closed_at is null ${later} order by g.created_at, g.id limit ${limit + 1}`.execute(db)
+    where g.closed_at is null ${only} ${later} order by g.created_at, g.id limit ${limit + 1}`.execute(db)
   const nextCursor = nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
   return { reports: rows.slice(0, limit).map(view), nextCursor }
 }

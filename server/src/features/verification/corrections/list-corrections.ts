@@ -1,4 +1,4 @@
-import type { StaffCorrection } from '@karibu/contract'
+import type { api, QueryOf, StaffCorrection } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
@@ -9,7 +9,12 @@ const countedTo = 1000
 type Row = Omit<StaffCorrection, 'sentAt'> & { sentAt: Date }
 
 /** Requests that wait for a member of staff, the oldest first, each beside what is known now. */
-export async function listCorrections(ctx: Context, staff: SignedIn, limit: number) {
+export async function listCorrections(
+  ctx: Context,
+  staff: SignedIn,
+  { id, limit }: QueryOf<typeof api.corrections.staffList>,
+) {
+  const only = id ? sql`and c.id = ${id}` : sql``
   const { rows } = await sql<Row>`
     select c.id, c.firstname, c.lastname, c.gender, c.dob, c.reason, c.storage_key is not null as "hasPicture",
       c.sent_at as "sentAt",
@@ -20,7 +25,7 @@ export async function listCorrections(ctx: Context, staff: SignedIn, limit: numb
         'isNameProved', exists (select from payout_account a where a.member_id = m.id and a.is_holder_verified)) as owner,
       (select count(*)::int from correction o where o.member_id = m.id and o.state = 'declined') as "declinedBefore"
     from correction c join member m on m.id = c.member_id
-    where ${waitingFor(staff)} order by c.sent_at, c.id limit ${limit}`.execute(ctx.db)
+    where ${waitingFor(staff)} ${only} order by c.sent_at, c.id limit ${limit}`.execute(ctx.db)
   return {
     corrections: rows.map((row): StaffCorrection => ({ ...row, sentAt: row.sentAt.toISOString() })),
     waiting: await countWaitingCorrections(ctx.db, staff),

@@ -56,7 +56,12 @@ test('the code of a text message verifies a number, which others see as a badge'
   expect(app.texts.map(({ to }) => to)).toEqual([number.e164])
   expect(await badgesOf(member, bystander)).toEqual([])
   const verified = await verify(member, codeTo(number.e164))
-  expect(verified.data.verification).toMatchObject({ badges: ['phone'], requestsADay: 10, phone: { codeUntil: null } })
+  expect(verified.data.verification).toMatchObject({
+    badges: ['phone'],
+    requestsADay: 10,
+    requestLevels: { photo: 20 },
+    phone: { codeUntil: null },
+  })
   expect(await badgesOf(member, bystander)).toEqual(['phone'])
   expect(await badgesOf(bystander, member)).toEqual([])
   expect((await send(member, number.form)).code).toBe('conflict')

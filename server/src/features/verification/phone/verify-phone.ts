@@ -1,6 +1,8 @@
 import type { Context, SignedIn } from '../../../context.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { limitOwnAttempts, recognizeBanned } from '../../accounts/index.ts'
+import { limitOwnAttempts } from '../../accounts/index.ts'
+import { accountJobs } from '../../accounts/jobs.ts'
 import { recognizeKnown } from '../../known-people/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { tryPhoneCode } from './phone-codes.ts'
@@ -33,7 +35,7 @@ export async function verifyPhone(ctx: Context, { member, code, network }: Proof
       await tx.deleteFrom('phone_code').where('member_id', '=', member.id).execute()
       await recognizeKnown(ctx, tx, { memberId: member.id, kinds: ['phone'] })
       await notify(tx, { memberId: member.id, kind: 'security', data: { state: 'phone' }, now })
-      await recognizeBanned(ctx, tx, { memberId: member.id, origin: { network, deviceToken: null } })
+      await enqueue(tx, accountJobs.recognizeBanned, { memberId: member.id })
       return true
     }),
   )

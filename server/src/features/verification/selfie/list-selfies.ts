@@ -1,4 +1,4 @@
-import type { SelfieGesture, StaffSelfie } from '@karibu/contract'
+import type { api, QueryOf, SelfieGesture, StaffSelfie } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
@@ -17,7 +17,12 @@ type Row = {
 }
 
 /** Selfies that wait for a member of staff, the oldest first, each with the photos its member had when sending it. */
-export async function listSelfies(ctx: Context, staff: SignedIn, limit: number) {
+export async function listSelfies(
+  ctx: Context,
+  staff: SignedIn,
+  { id, limit }: QueryOf<typeof api.verification.selfies>,
+) {
+  const only = id ? sql`and s.id = ${id}` : sql``
   const { rows } = await sql<Row>`
     select s.id, s.gesture, s.sent_at as "sentAt",
       json_build_object('id', m.uid, 'name', trim(m.firstname || ' ' || m.lastname),
@@ -29,7 +34,7 @@ export async function listSelfies(ctx: Context, staff: SignedIn, limit: number) 
       (select count(*)::int from selfie_check o
         where o.member_id = m.id and o.state = 'refused' and o.fault <> 'late') as "refusedBefore"
     from selfie_check s join member m on m.id = s.member_id
-    where ${waitingFor(staff)} order by s.sent_at, s.id limit ${limit}`.execute(ctx.db)
+    where ${waitingFor(staff)} ${only} order by s.sent_at, s.id limit ${limit}`.execute(ctx.db)
   const selfies = rows.map(
     ({ photos, sentAt, ...row }): StaffSelfie => ({
       ...row,

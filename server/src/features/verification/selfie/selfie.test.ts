@@ -73,6 +73,7 @@ test('a selfie with the random gesture is compared by staff, becomes a badge, an
     .execute()
   const reason = `selfie ${reportNumber({ id })}`
   expect(actions).toMatchObject([
+    { action: 'selfie.list', details: { reason: 'selfie queue' } },
     { action: 'selfie.read', details: { reason } },
     { action: 'selfie.approve', details: { reason, selfie: id } },
   ])

@@ -41,7 +41,7 @@ export function receiptTexts({ translations }: Texts, { number, facts, locale }:
     parties: partiesOf({ translations }, facts, locale),
     columns: { item: translate(locale, 'wallet:receipt.item'), amount: translate(locale, 'wallet:receipt.amount') },
     item: {
-      name: nameOf({ translations }, facts, locale),
+      name: nameOf({ translations }, { ...facts, createdAt: new Date(facts.at) }, locale),
       note: translate(locale, 'wallet:receipt.reference', { reference: facts.reference }),
       amount: amountIn({ translations }, facts.paid, locale),
     },

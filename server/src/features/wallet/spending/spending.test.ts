@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '../../../durations.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { checkBooks } from '../../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -13,7 +14,6 @@ import { useAllowance } from '../../subscriptions/index.ts'
 import { subscriptionJobs } from '../../subscriptions/jobs.ts'
 import { walletJobs } from '../jobs.ts'
 
-const hourMs = 3_600_000
 let app: TestApp
 let shop: Shop
 let member: Made

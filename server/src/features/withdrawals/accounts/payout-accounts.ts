@@ -1,8 +1,10 @@
 import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { assertFreshProof, recognizeBanned } from '../../accounts/index.ts'
+import { assertFreshProof } from '../../accounts/index.ts'
+import { accountJobs } from '../../accounts/jobs.ts'
 import { askForMail } from '../mails.ts'
 import { accountsMax, newAccountWaitMs } from '../withdrawal-rules.ts'
 import { accountColumns, accountView } from './account-view.ts'
@@ -92,7 +94,7 @@ async function save(ctx: Context, tx: Tx, { memberId, destination, accountName, 
     })
     .returning(accountColumns)
     .executeTakeFirstOrThrow()
-  await recognizeBanned(ctx, tx, { memberId, origin: { network: '', deviceToken: null } })
+  await enqueue(tx, accountJobs.recognizeBanned, { memberId })
   await askForMail(tx, { kind: 'accountAdded', memberId, account: { bankName: bank_name, ending: number.slice(-4) } })
   return saved
 }
