@@ -1,5 +1,6 @@
 import { expect, test } from '../fixture.ts'
 import { offlineErrors, openTalk } from '../support/actions/conversation.ts'
+import { builtFile } from '../support/built-file.ts'
 import { expectFilesStored, expectSeenStored, expectTalkStored } from '../support/checks/stored-in-browser.ts'
 import { call, makeMember, match, react, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
@@ -79,12 +80,14 @@ test('a page never visited before opens offline and says what is missing', async
   allow(...offlineErrors, /ERR_FAILED|Failed to (load|fetch)/)
   await page.goto('/dashboard/matches')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const tabs = ['chat/messages', 'members/likes', 'members/who-likes-me']
+  const screens = tabs.map((tab) => builtFile(`src/app/screens/${tab}-screen.tsx`))
   const cachedFiles = () =>
-    page.evaluate(async () => {
+    page.evaluate(async (expected) => {
       const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('karibu-shell-'))
-      const files = (await (await caches.open(name)).keys()).map(({ url }) => url)
-      return ['messages', 'likes', 'who-likes-me'].every((tab) => files.some((url) => url.includes(`/${tab}-screen`)))
-    })
+      const files = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+      return expected.every((file) => files.includes(file))
+    }, screens)
   await expect.poll(cachedFiles).toBe(true)
   // The list behind the count is fetched with the frame and saved.
   await expect(page.getByRole('link', { name: 'Who Likes Me 1 person likes you' })).toBeVisible()

@@ -33,9 +33,9 @@ test('two matches exchange video and audio, and their chat shows the duration', 
   await expect(other.getByText('Amara is muted')).toBeVisible()
   await press(one, 'Unmute')
   await expect(other.getByText('Amara is muted')).toBeHidden()
-  await press(other, 'Camera off')
+  await press(other, 'Stop video')
   await expect(one.locator('video[aria-label="Tunde’s video"]')).toBeHidden()
-  await press(other, 'Camera on')
+  await press(other, 'Start video')
   await expectPicture(one, 'Tunde’s video')
 
   // From one camera to the next but one, and the picture goes on over there. What the second sees only machines read.

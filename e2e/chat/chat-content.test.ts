@@ -75,11 +75,11 @@ test('photo, voice note, reaction, reply, search and deletion are visible to the
   })
 
   await test.step('links can be tapped once one trusts', async () => {
-    await sendText(desktop, her, 'Map: https://example.com/bay')
-    // A link from a new contact requires a confirmation.
+    await sendText(desktop, her, 'Click here https://example.com/bay to get your prize')
+    // The question about a scam comes first.
     await desktop.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click()
     const line = phone.getByRole('log')
-    await expect(line.getByText('Map: https://example.com/bay')).toBeVisible()
+    await expect(line.getByText('Click here https://example.com/bay to get your prize')).toBeVisible()
     await expect(line.getByRole('link', { name: 'https://example.com/bay' })).toHaveCount(0)
     await phone.getByRole('button', { name: 'Links are off. Trust Tunde?' }).tap()
     await phone.getByRole('dialog').getByRole('button', { name: 'Trust', exact: true }).tap()

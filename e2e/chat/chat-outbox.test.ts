@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { messages } from '../support/actions/chat.ts'
 import { expectOnce, offlineErrors, openTalk, sendText, textsOf } from '../support/actions/conversation.ts'
+import { builtFile } from '../support/built-file.ts'
 import { expectTalkStored } from '../support/checks/stored-in-browser.ts'
 import { makeMember, match } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
@@ -25,8 +26,9 @@ test('text and a photo written offline survive a closed page and are sent in ord
   await openTalk(desktop, 'desktop', her)
   const field = phone.getByRole('textbox', { name: 'Message to Emeka' })
   // What a photo needs has been fetched ahead of the first one.
-  await phone.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /photo-sheet.*js$/.test(name)),
+  await phone.waitForFunction(
+    (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+    builtFile('src/features/chat/media/photo-sheet.tsx'),
   )
   await field.fill('Half a thou')
   await phone.context().setOffline(true)

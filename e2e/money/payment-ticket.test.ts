@@ -18,7 +18,7 @@ test('a member asks about a row of the statement, and the team sees what the pro
   const row = page.locator('details').filter({ hasText: 'Deposit' })
   await row.locator('summary').click()
   await expectWhole(page, everyView)
-  await row.getByRole('link', { name: 'Something is wrong with this' }).click()
+  await row.getByRole('link', { name: 'Report a problem' }).click()
   await expect(page.getByRole('heading', { name: 'Something is wrong with a payment' })).toBeVisible()
   const reference = new URL(page.url()).searchParams.get('reference') ?? ''
   await expect(page.getByText(reference)).toBeVisible()

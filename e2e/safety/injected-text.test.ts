@@ -63,7 +63,13 @@ const withoutPayload = [
   // Numbers and addresses, whose rules take neither angle brackets nor quotes.
   ...['date_plan.contact_email', 'date_plan.contact_phone', 'invitation.email', 'member.mobile_number', 'member.phone'],
   ...['payout_account.number', 'phone_code.phone', 'push_subscription.endpoint', 'registration.mobile_number'],
-  ...['registration.phone', 'ticket.email', 'withdrawal.number'],
+  ...[
+    'email_correction.new_email',
+    'registration.phone',
+    'staff_proposal.new_email',
+    'ticket.email',
+    'withdrawal.number',
+  ],
   // Copies, drawn by what draws the text they are a copy of, or by nothing.
   ...['card.name', 'deposit_purchase.note', 'idempotency_key.answer', 'receipt.facts', 'registration.firstname'],
   ...[

@@ -30,11 +30,12 @@ export const chatScenes = (sample: SampleMembers): Scene[] => [
 /** The address of the conversation with the match; a phone has one of its own. */
 export const chatPath = (device: Device, { matched }: SampleMembers) => conversationPath(device, matched.id)
 
-const conversationPath = (device: Device, id: string) =>
+/** The address of the conversation with a member. */
+export const conversationPath = (device: Device, id: string) =>
   `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${id}`
 
 /** A screen with an address of its own on each device. */
-const onBoth = (scene: (device: Device) => Scene): Scene[] =>
+export const onBoth = (scene: (device: Device) => Scene): Scene[] =>
   (['phone', 'desktop'] as const).map((only) => ({ ...scene(only), only }))
 
 const allRead: Prepare = async (page) => {

@@ -5,6 +5,7 @@ import type { SampleMembers } from '../sample-members.ts'
 import { callScenes } from './call-scenes.ts'
 import { chatPath, chatScenes } from './chat-scenes.ts'
 import { cityScenes } from './city-scenes.ts'
+import { decisionScenes } from './decision-scenes.ts'
 import { deletionScenes } from './deletion-scenes.ts'
 import { passkeyScenes } from './passkey-scenes.ts'
 import { safetyScenes } from './safety-scenes.ts'
@@ -114,12 +115,13 @@ const dashboard = [
   ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
 ]
 
-/** Refusals that some scenes expect: an unknown member, a call that the plan does not include, a login, an appeal. */
+/** Refusals that some scenes expect: an unknown member, a call that the plan does not include, a login, an appeal, a text that resembles fraud. */
 export const refusedOnPurpose = [
   /status of 404 .*\/(api\/profile\/0000|nowhere)/,
   /status of 402 .*\/calls/,
   /status of 40[13] .*\/auth\/login/,
   /status of 403 .*\/appeals\/show/,
+  /status of 409 .*\/messages/,
 ]
 
 /** Every screen, in the states that look different. */
@@ -137,6 +139,7 @@ export const scenesOf = (sample: SampleMembers): Scene[] => [
   ...safetyScenes,
   ...staffScenes,
   ...cityScenes,
+  ...decisionScenes(sample),
 ]
 
 const guestScenes: Scene[] = [
@@ -169,6 +172,8 @@ const guestScenes: Scene[] = [
   guest('appeal', '/login', toAppeal(null)),
   guest('appeal-sent', '/login', toAppeal(appealed)),
   guest('appeal-expired', '/appeal'),
+  guest('data-copy', '/data-copy'),
+  guest('stop-correction', '/stop-correction#x.y'),
   guest('otp-login', '/otp-login'),
   guest('forgot-password', '/forgot-password'),
   guest('reset-password', '/reset-password'),

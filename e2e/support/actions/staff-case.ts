@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses the link of an entry of the staff queue with the keyboard, and waits until its case, of this name, has the focus. */
+export async function openCase(page: Page, { id, name }: { id: string; name: string | RegExp }): Promise<Locator> {
+  await page.goto('/admin/queue')
+  // The whole id: that of a payment exception is a number, with which others may begin.
+  const link = page.locator(`a[href$="case=${id}"], a[href*="case=${id}&"]`)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`case=${id}`))
+  const chosen = page.getByRole('region', { name, exact: true })
+  await expect(chosen).toBeFocused()
+  return chosen
+}
