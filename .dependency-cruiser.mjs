@@ -16,7 +16,7 @@ const folderRule = ({ name, comment, from, may }) => ({
 
 const contract = '^contract/src/'
 const serverBase = [
-  '^server/src/(context|error-code|log|log-events|network|rate-limit|refusal|signature|local-request|turn-login|random-numbers|encrypt-secret)\\.ts$',
+  '^server/src/(context|error-code|log|log-events|network|rate-limit|refusal|signature|local-request|turn-login|random-numbers|encrypt-secret|durations)\\.ts$',
   '^server/src/db/',
   '^server/src/ports/',
 ]
@@ -115,7 +115,7 @@ const serverRules = [
     may: [
       '^server/src/adapters/',
       '^server/src/ports/',
-      '^server/src/(config/config|context|error-code|log|local-request)\\.ts$',
+      '^server/src/(config/config|context|durations|error-code|log|local-request)\\.ts$',
       contract,
     ],
   }),
@@ -256,9 +256,9 @@ const hygiene = [
   },
   {
     name: 'no-unresolved',
-    comment: 'Every import resolves to a file or package.',
+    comment: 'Every import resolves to a file or package; the client of that example is generated where it runs.',
     severity: 'error',
-    from: {},
+    from: { pathNot: '^examples/generated-client/' },
     to: { couldNotResolve: true },
   },
   {
