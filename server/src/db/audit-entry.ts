@@ -1,6 +1,7 @@
 import { type AuditAction, reportNumber } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../context.ts'
+import { hourMs } from '../durations.ts'
 
 type Entry = {
   at: Date
@@ -20,11 +21,16 @@ export type AuditCase =
   | 'selfie'
   | 'correction'
   | 'photo'
+  | 'voice intro'
   | 'price change'
   | 'plan change'
+  | 'name change'
 
 /** The reason of an entry that no member of staff wrote one for: the case that it belongs to, by its number. */
 export const caseReason = (kind: AuditCase, id: string): string => `${kind} ${reportNumber({ id })}`
+
+/** Reading the same again within this time, as open pages do, is one reading. */
+export const readingMs = hourMs
 
 /** No member has this number: a command of the operator, or an automatic job. */
 export const operator = 0

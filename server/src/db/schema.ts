@@ -1,6 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
-import type { ApiScope, DepositChannel, DetailName, ExceptionFault, Gender, IncidentPart, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PhotoFault, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, WebhookEvent } from "@karibu/contract";
+import type { ApiScope, DepositChannel, ExceptionFault, Gender, IncidentPart, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PhotoFault, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence, SharedPart, WebhookEvent } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -308,6 +308,24 @@ export interface CustomOption {
   uid: Generated<string>;
 }
 
+export interface DailyLimit {
+  address: number;
+  changed_at: Timestamp;
+  name: "likesADay" | "requestsADay" | "profilesADay";
+  phone: number;
+  photo: number;
+  staff_id: number | null;
+}
+
+export interface DataCopyLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  member_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface DatePlan {
   check_in_at: Timestamp;
   contact_email: string | null;
@@ -431,6 +449,15 @@ export interface EarningLot {
   matures_at: Timestamp;
   member_id: number;
   source: string | null;
+}
+
+export interface EmailCorrection {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
+  new_email: string;
+  opens_at: Timestamp;
 }
 
 export interface EvidenceMedia {
@@ -570,6 +597,7 @@ export interface GiftReceived {
   received_at: Timestamp;
   receiver_id: number;
   redeemable_at: Timestamp;
+  scam_kinds: string[] | null;
   status: Generated<"held" | "redeemed" | "reversed" | "forfeited">;
 }
 
@@ -905,6 +933,21 @@ export interface MessageOpening {
   text_hash: Buffer;
 }
 
+export interface NameChange {
+  code: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  item_id: string;
+  kind: "gift" | "boost" | "plan";
+  names: ColumnType<Record<Locale, string>, string, string>;
+  names_before: ColumnType<Record<Locale, string> | null, string | null, string | null> | null;
+  reason: string;
+  staff_id: number;
+  started_at: Timestamp | null;
+  starts_at: Timestamp;
+  state: "waiting" | "started" | "cancelled";
+}
+
 export interface Notice {
   actor_id: number | null;
   at: Timestamp;
@@ -1045,6 +1088,7 @@ export interface PhoneCode {
 }
 
 export interface Photo {
+  blurred: Generated<boolean>;
   classified_at: Timestamp | null;
   created_at: Timestamp;
   faces: number | null;
@@ -1056,6 +1100,7 @@ export interface Photo {
   placeholder: Buffer;
   position: number;
   review: Generated<"waiting" | "held" | "approved">;
+  shared_with: "matches" | "nobody" | null;
   storage_key: string;
   width: number;
 }
@@ -1162,7 +1207,7 @@ export interface Profile {
   about: Generated<string>;
   awaits_city: Generated<boolean>;
   children: PersonDetails['children'] | null;
-  detail_sharing: Generated<ColumnType<Partial<Record<DetailName, "matches" | "nobody">>, string | undefined, string>>;
+  detail_sharing: Generated<ColumnType<Partial<Record<SharedPart, "matches" | "nobody">>, string | undefined, string>>;
   dob_shared_with: "everyone" | "matches" | "nobody" | null;
   drinking: PersonDetails['drinking'] | null;
   education: PersonDetails['education'] | null;
@@ -1363,6 +1408,7 @@ export interface ReportDecision {
   reopened_at: Timestamp | null;
   reopened_by: number | null;
   report_id: string;
+  undone_by: number | null;
   until: Timestamp | null;
 }
 
@@ -1479,13 +1525,15 @@ export interface StaffProposal {
   decided_at: Timestamp | null;
   decided_by: number | null;
   id: Generated<string>;
-  kind: "permissions" | "suspend" | "ban" | "delete";
+  kind: "permissions" | "suspend" | "ban" | "delete" | "email";
+  new_email: string | null;
   outcome: "confirmed" | "rejected" | null;
   permissions: ('moderator' | 'finance' | 'admin')[] | null;
   proposer_id: number;
   reason: string;
   report_id: string | null;
   target_id: number;
+  ticket_id: string | null;
 }
 
 export interface StatusDay {
@@ -1731,6 +1779,8 @@ export interface DB {
   custom_answer: CustomAnswer;
   custom_field: CustomField;
   custom_option: CustomOption;
+  daily_limit: DailyLimit;
+  data_copy_link: DataCopyLink;
   date_plan: DatePlan;
   deposit: Deposit;
   deposit_purchase: DepositPurchase;
@@ -1740,6 +1790,7 @@ export interface DB {
   disputed_deposit: DisputedDeposit;
   dormancy: Dormancy;
   earning_lot: EarningLot;
+  email_correction: EmailCorrection;
   evidence_media: EvidenceMedia;
   favourite: Favourite;
   feed_cursor: FeedCursor;
@@ -1786,6 +1837,7 @@ export interface DB {
   message: Message;
   message_media: MessageMedia;
   message_opening: MessageOpening;
+  name_change: NameChange;
   notice: Notice;
   notice_dead_letter: NoticeDeadLetter;
   notice_mail: NoticeMail;

@@ -19,12 +19,20 @@ export type WalTarget = { dir: string } | { s3: S3PlaceConfig }
  * Where `npm run backup` writes: to `s3` where it is set, else to `dir`. `passphrase` null: there are no backups; `wal` null:
  * WAL is not archived.
  */
-export type BackupConfig = { dir: string; s3: S3PlaceConfig | null; passphrase: string | null; wal: WalTarget | null }
+export type BackupConfig = {
+  dir: string
+  s3: S3PlaceConfig | null
+  passphrase: string | null
+  wal: WalTarget | null
+  /** A backup is written before migrations that the version before cannot work with. */
+  beforeMigration: boolean
+}
 
 /** The variables of backups. */
 export const backupVariables = {
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off']).default('on'),
   BACKUP_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with http or https' })
     .optional(),
@@ -50,6 +58,7 @@ export const backupOf = (env: Environment): BackupConfig => ({
   s3: s3Of(env),
   passphrase: env.BACKUP_PASSPHRASE ?? null,
   wal: walOf(env),
+  beforeMigration: env.BACKUP_BEFORE_MIGRATION === 'on',
 })
 
 function walOf(env: Environment): WalTarget | null {

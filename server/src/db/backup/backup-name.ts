@@ -1,3 +1,5 @@
+import { dayMs } from '../../durations.ts'
+
 const namePattern = /^karibu-\d{8}-\d{6}\.backup$/
 
 /** The name of a backup that begins now. Names sort by time. */
@@ -6,8 +8,6 @@ export const backupNameOf = (now: Date): string =>
 
 /** Is this the name of a backup, and not of something else that lies beside it? */
 export const isBackupName = (name: string): boolean => namePattern.test(name)
-
-const dayMs = 86_400_000
 
 /** The newest of names that sort by time, without those of a clock that was a day or more ahead; undefined without any. */
 export function newestName(names: readonly string[], now: Date): string | undefined {

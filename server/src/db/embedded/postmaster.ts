@@ -56,6 +56,9 @@ export async function startPostmaster(options: {
   })
   child.stdin?.on('error', () => {})
   await untilReady({ child, cluster, before, dataDir, readyWithinMs })
+  // The checkpointer starts before the recovery that each start is, and then sleeps for checkpoint_timeout without a look at
+  // archive_timeout: on a quiet site nothing would be archived for 15 minutes. Reading the settings again wakes it.
+  if (settings.archive_timeout) send(Number(pidFile(cluster).split('\n')[0]), 'SIGHUP')
   return { ended, stop: () => stopChild(child, cluster, ended) }
 }
 
@@ -122,7 +125,7 @@ function isSameFolder(former: string, now: string): boolean {
   return !existsSync(former) || statSync(former).ino === statSync(now).ino
 }
 
-function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
+function send(pid: number, signal: 'SIGHUP' | 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, signal)
   } catch {}

@@ -5,12 +5,22 @@ import { type Log, silentLog } from '../../log.ts'
 import { placeOf } from '../fault-place.ts'
 import { appRole } from '../roles.ts'
 import { assertServerVersion } from '../server-version.ts'
-import { readSqlSource, type SqlFile, type SqlSource, sqlFolder } from '../sql-source.ts'
+import { type Migration, readSqlSource, type SqlFile, type SqlSource, sqlFolder } from '../sql-source.ts'
 import { StartFault } from '../start-fault.ts'
 import { applyFunctions, findFunctionChanges } from './apply-functions.ts'
 import { baselineName, findPending, openForMigration, type Pending, type Recorded } from './find-pending.ts'
 
-type Migrate = { adminUrl: string; log?: Log | undefined; folder?: string; restore?: Restore; isTrial?: boolean }
+type Migrate = {
+  adminUrl: string
+  log?: Log | undefined
+  folder?: string
+  restore?: Restore
+  isTrial?: boolean
+  beforeChange?: BeforeChange | undefined
+}
+
+/** Called once before migrations change a database that has tables; a fault ends the start, and nothing is changed. */
+export type BeforeChange = (change: { adminUrl: string; migrations: readonly Migration[] }) => Promise<void>
 
 /** Fills an empty database in the transaction that makes its tables: after these migrations, before all later steps. */
 type Restore = { migrations: string[]; load: (client: pg.Client) => Promise<void> }
@@ -30,6 +40,7 @@ export async function migrate({
   folder = sqlFolder,
   restore,
   isTrial = false,
+  beforeChange,
 }: Migrate): Promise<string[]> {
   const source = readSqlSource(folder)
   const client = await openForMigration(adminUrl)
@@ -41,13 +52,14 @@ export async function migrate({
       return []
     }
     await takeTurn(client)
-    const { ahead } = await findPending(client, source)
+    const { ahead, isNew, migrations } = await findPending(client, source)
     if (ahead.length > 0) {
       log('schema_ahead', { name: ahead.at(-1) ?? '' })
       return []
     }
     const work = () => update({ client, source, log, restore })
     if (isTrial) return await inTrial(client, work)
+    if (!isNew && migrations.length > 0) await beforeChange?.({ adminUrl, migrations })
     const applied = await inTransaction(client, work)
     await migrateJobs({ client, adminUrl })
     return applied
@@ -78,15 +90,15 @@ async function assertMigrated(client: pg.Client, source: SqlSource): Promise<voi
   )
 }
 
-/** One start migrates, the others wait: the lock ends with the connection. */
+/** One start migrates, the others wait: the lock ends with the connection. The one may back up first. */
 async function takeTurn(client: pg.Client): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lockKey])
     if (rows[0].mine) return
     await new Promise((done) => setTimeout(done, 100))
   }
   throw new StartFault(
-    'Another process has been migrating this database for a minute. Look at it before starting again.',
+    'Another process has been migrating this database for ten minutes. Look at it before starting again.',
   )
 }
 

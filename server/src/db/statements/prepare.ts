@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { type Log, silentLog } from '../../log.ts'
 import type { WalTarget } from '../backup/backup-config.ts'
 import { type Embedded, findRunningEmbedded, startEmbedded } from '../embedded/embedded.ts'
-import { migrate } from '../migrate/migrate.ts'
+import { type BeforeChange, migrate } from '../migrate/migrate.ts'
 import { ensureAppLogin } from '../roles.ts'
 
 export type PreparedDatabase = Pick<Embedded, 'url' | 'adminUrl' | 'publishAddress' | 'stop'> & { isEmbedded: boolean }
@@ -21,6 +21,7 @@ type Prepare = {
   log?: Log | undefined
   /** Throws where the database must stay as it is. It may be empty, or wait for migrations. */
   assertFit?: ((adminUrl: string) => Promise<void>) | undefined
+  beforeChange?: BeforeChange | undefined
 }
 
 /** Which database a configuration means. */
@@ -44,12 +45,13 @@ export async function prepareDatabase({
   cacheMb,
   log = silentLog,
   assertFit,
+  beforeChange,
 }: Prepare): Promise<PreparedDatabase> {
   if (databaseUrl) {
     const adminUrl = databaseAdminUrl ?? databaseUrl
     await assertFit?.(adminUrl)
     await ensureAppLogin({ adminUrl, url: databaseUrl })
-    await migrate({ adminUrl, log })
+    await migrate({ adminUrl, log, beforeChange })
     return {
       url: databaseUrl,
       adminUrl,
@@ -61,7 +63,7 @@ export async function prepareDatabase({
   const embedded = await startEmbedded({ dataDir, wal, log, settings: cacheSetting(cacheMb) })
   try {
     await assertFit?.(embedded.adminUrl)
-    await migrate({ adminUrl: embedded.adminUrl, log })
+    await migrate({ adminUrl: embedded.adminUrl, log, beforeChange })
   } catch (error) {
     await embedded.stop()
     throw error

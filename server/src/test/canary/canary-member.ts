@@ -81,6 +81,7 @@ async function fillProfile(app: TestApp, me: Made, { admin }: People): Promise<v
       ...{ about: `I am ${canaries.about}`, occupation: canaries.occupation, dob: canaries.birthDate },
       ...{ latitude: Number(canaries.latitude), longitude: Number(canaries.longitude) },
       promptAnswers: [{ prompt: 'sunday', answer: canaries.promptAnswer }],
+      sharing: { about: 'matches' },
     },
   })
   for (const [text, sharedWith] of [

@@ -42,10 +42,16 @@ async function fillStaffTexts(app: TestApp, { member_id, uid, reportAboutMe }: S
   await fillRow(app, 'report_decision', {
     report_id: reportAboutMe,
     ...{ outcome: 'warned', reason: text, deciders: [3], until: null },
-    ...{ reopened_by: 2, reopened_at: app.ctx.now(), reopen_reason: text },
+    ...{ reopened_by: 2, reopened_at: app.ctx.now(), reopen_reason: text, undone_by: null },
   })
-  const ended = { outcome: 'rejected', decided_by: 2, report_id: null, permissions: null }
+  const plainly = { report_id: null, permissions: null, new_email: null, ticket_id: null }
+  const ended = { ...plainly, outcome: 'rejected', decided_by: 2 }
   await fillRow(app, 'staff_proposal', { ...ended, target_id: member_id, kind: 'suspend', reason: text })
+  const open = { ...plainly, outcome: null, decided_by: null, decided_at: null, days: null }
+  const moved = { kind: 'email', new_email: canaries.newEmail }
+  await fillRow(app, 'staff_proposal', { ...open, ...moved, target_id: member_id, reason: text })
+  const dates = { created_at: new Date(0), opens_at: new Date(0) }
+  await fillRow(app, 'email_correction', { member_id, new_email: canaries.newEmail, ...dates })
   await fillRow(app, 'audit_entry', { subject: uid, action: 'member.note', details: JSON.stringify({ reason: text }) })
   const deposit = await fillRow(app, 'deposit', {
     ...{ member_id, channel: 'paystack', method: 'card', paid_by: 'card', purchase_id: null, currency: 'NGN' },
