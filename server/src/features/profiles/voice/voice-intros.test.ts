@@ -96,7 +96,7 @@ test('its address works only for its viewer, unchanged, for ten minutes, and not
   const url = (await voiceOf(viewer))?.url ?? ''
   for (const bent of [
     url.replace(viewer.uid, owner.uid),
-    url.replace(/signature=./, 'signature=_'),
+    url.replace(/signature=(.)/, (_, first) => `signature=${first === '_' ? 'A' : '_'}`),
     url.replace(/expires=\d/, 'expires=9'),
     url.replace(/voices\/[\da-f-]{36}/, `voices/${crypto.randomUUID()}`),
   ])
