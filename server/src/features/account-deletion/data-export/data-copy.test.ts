@@ -71,7 +71,7 @@ test.each(['suspended', 'banned', 'inactive'] as const)(
     await setStatus(one, status)
     const token = await tokenFor(one)
     const [mail] = mailsTo(one.email)
-    expect(mail?.subject).toBe('Your copy of your Karibu data')
+    expect(mail?.subject).toBe('A copy of your Karibu data')
     expect(mail?.text).not.toContain('Words of mine')
     const answer = await take(token)
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
