@@ -22,7 +22,7 @@ test('a touch screen shows the gestures first and folds the keys', async () => {
     'Swipe right to like',
     'Swipe left to pass',
     'Swipe up to open the profile',
-    'Tap the side of a photo to see the next',
+    'Tap the side of a photo to see the next one',
   ])
   const fold = screen.getByText('With a keyboard').closest('details')
   expect(fold?.open).toBe(false)

@@ -31,7 +31,7 @@ test('entries lead to their case, and the filters are sent', async () => {
   expect(screen.getByRole('link', { name: 'Tunde Bello' }).getAttribute('href')).toBe(`/m/${member.id}`)
   const [report, ticket] = screen.getAllByRole('article')
   expect(report?.textContent).toContain('Urgent')
-  expect(ticket?.textContent).toContain('No account known')
+  expect(ticket?.textContent).toContain('No known account')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'selfie')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'high')
   await waitFor(() => expect(lastTo('GET', '/admin/queue')?.path).toMatch(/kind=selfie.*severity=high/))
