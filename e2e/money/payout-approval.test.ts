@@ -32,7 +32,7 @@ test('a payout above 200 USD is sent once two people have approved it, and not b
   await expect(waiting.getByText('0 of 2 approvals')).toBeVisible()
   await waiting.getByRole('button', { name: 'Approve', exact: true }).dblclick()
   await expect(waiting.getByText('1 of 2 approvals')).toBeVisible()
-  await expect(waiting.getByText('You’ve approved. A second person has to decide next.')).toBeVisible()
+  await expect(waiting.getByText('You’ve approved this payout. A second person has to decide next.')).toBeVisible()
   await expect(waiting.getByRole('button')).toHaveText(['Refuse'])
   await expectWhole(desk.page, everyView)
   // Past the page too: the same person is one approval.

@@ -104,7 +104,10 @@ test('each entry of the queue opens its own case by keyboard, which shows when i
   const shown = 'Handled. It’s no longer in the queue.'
   const texts = {
     ...{ report: shown, appeal: shown, ticket: shown },
-    ...{ gone: 'It’s no longer in the queue: it was decided or withdrawn.', photo: 'has already been reviewed' },
+    ...{
+      gone: 'This case is no longer in the queue: it was decided or withdrawn.',
+      photo: 'has already been reviewed',
+    },
   }
   const pages = { gone: 'reports', photo: 'photos', selfie: 'selfies', correction: 'corrections' }
   const others = { report: 'reports', appeal: 'sanctions', ticket: 'tickets' }

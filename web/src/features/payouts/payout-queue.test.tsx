@@ -68,7 +68,7 @@ test('the second approval sends; the first approver waits for another', async ()
   open(payoutOf({ approvals: [theirs] }), payoutOf({ id: uuid(9), approvals: [mine] }))
   expect(await screen.findByRole('button', { name: 'Approve and send' })).toBeTruthy()
   expect(screen.getByText(/Didier Fotso, /)).toBeTruthy()
-  expect(screen.getByText('You’ve approved. A second person has to decide next.')).toBeTruthy()
+  expect(screen.getByText('You’ve approved this payout. A second person has to decide next.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Approve/ })).toHaveLength(1)
 })
 
