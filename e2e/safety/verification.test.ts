@@ -80,7 +80,7 @@ test('a selfie with a drawn gesture is compared by staff with the photos, refuse
 
   await desk.reload()
   await expectCompared(desk, { member, gesture: second })
-  await expect(desk.getByText(/earlier refusals 1/)).toBeVisible()
+  await expect(desk.getByText(/earlier refusals: 1/)).toBeVisible()
   await button(desk, 'Same person').click()
   await expect(desk.getByText('No selfies waiting')).toBeVisible()
 
