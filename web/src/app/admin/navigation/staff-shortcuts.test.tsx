@@ -78,7 +78,7 @@ test('g opens any page that the staff member may open by a part of its name', as
 test('a question mark shows the keys and the switch that turns them off', async () => {
   press('?')
   expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('switch', { name: /Single keys on staff pages/ }))
+  await userEvent.click(screen.getByRole('switch', { name: /Single-key shortcuts on staff pages/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   press('g')
   press('?')
