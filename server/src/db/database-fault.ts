@@ -27,4 +27,8 @@ export const isPassingFault = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown, table: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.table === table
 
+/** Was a row written that names another one which is not there, or no longer? */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503'
+
 const classOf = (error: pg.DatabaseError): string => (error.code ?? '').slice(0, 2)

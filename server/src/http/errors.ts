@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { type Locale, type RefusalCode, refusals } from '@karibu/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isForeignKeyViolation } from '../db/database-fault.ts'
 import { isNameLost } from '../db/statements/prepared-client.ts'
 import { errorCode } from '../error-code.ts'
 import { makeLog } from '../log.ts'
@@ -18,7 +19,9 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 export function answerError(ctx: Context, error: unknown, { request, reply }: Exchange): FastifyReply {
   const refusal = error instanceof Refusal ? error : refusalOf(error)
   request.refusal = refusal.code
-  if (refusal.code === 'internal') makeLog(request.log, ctx.metrics?.countLogEvent)('internal_error', { err: error })
+  // Also where it says "again": a foreign key that is always violated is a bug, and shows in the log.
+  if (refusal.code === 'internal' || isForeignKeyViolation(error))
+    makeLog(request.log, ctx.metrics?.countLogEvent)('internal_error', { err: error })
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
   if (isSessionOver(refusal, request)) reply.headers(deletesStored)
   const locale = localeOf(request.headers['accept-language'])
@@ -93,6 +96,8 @@ export function refuseBare(ctx: Context, { code, request }: Bare, socket: Socket
 
 function refusalOf(error: unknown): Refusal {
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 2 })
+  // What the request names was erased while it was under way; the same request finds it gone.
+  if (isForeignKeyViolation(error)) return new Refusal('unavailable', { retryAfter: 1 })
   if (isUnstorable(error)) return new Refusal('invalid_input')
   const status = statusOf(error)
   if (status === undefined || status >= 500 || status < 400) return new Refusal('internal')

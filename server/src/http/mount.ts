@@ -17,6 +17,7 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
+import { isForeignKeyViolation } from '../db/database-fault.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
@@ -139,7 +140,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, guards: Guards): B
             ? sendRaw(reply, answer)
             : sendJson(ctx, { route, request, reply, answer })
         } catch (error) {
-          throw declared(route, error)
+          throw declared(route, await refusalOfErased(ctx, request.member, error))
         }
       },
     })
@@ -261,6 +262,13 @@ function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body
     .type(contentType)
   if (typeof body === 'string') return prepared.send(body)
   return prepared.send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body))
+}
+
+/** What went wrong because the account was erased while its request was under way is no bug: its session has ended. */
+async function refusalOfErased({ db }: Context, member: SignedIn | null, error: unknown): Promise<unknown> {
+  if (!member || !isForeignKeyViolation(error)) return error
+  const found = await db.selectFrom('member').where('id', '=', member.id).select('id').executeTakeFirst()
+  return found ? error : new Refusal('unauthenticated')
 }
 
 // A no that the contract does not know of is a bug, and shows as one.

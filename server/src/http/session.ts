@@ -134,7 +134,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
   const row = (await readSession(ctx.pool, hash.toString('hex'))) ?? (await readRotated(ctx, hash))
   if (!row || row.expiresAt <= now) return null
   if (now.getTime() - row.lastUsedAt.getTime() > 5 * 60_000) await keepAlive(ctx.db, row, now)
-  await markSeen(ctx, row.id)
+  if (!(await markSeen(ctx, row.id))) return null
   return {
     id: row.id,
     uid: row.uid,

@@ -3,11 +3,13 @@ import { api, deletionGraceDays } from '@karibu/contract'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Tx } from '../../context.ts'
 import { lockBalances } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
+import { makeMember } from '../../test/members/make-member.ts'
 import { fundEarned } from '../../test/money/books.ts'
 import { eraseMembers } from './erase-members.ts'
 
@@ -70,6 +72,30 @@ test('the erasure waits for a concurrent withdrawal of earnings', async () => {
         .execute(),
   })
   expect(await exists(id)).toBe(true)
+})
+
+test('a request that is under way while its member is erased is refused as one of an ended session', async () => {
+  const erase = (id: number) => (tx: Tx) => tx.deleteFrom('member').where('id', '=', id).execute()
+  const first = await newcomer()
+  const read = () => app.call(api.accountDeletion.status, { token: first.token })
+  // The visit is noted again.
+  app.advance(61_000)
+  expect((await meanwhile(app, { hold: erase(first.id), work: read })).code).toBe('unauthenticated')
+  const second = await newcomer()
+  const body = { name: 'Near', filter: { gender: 'female' as const } }
+  const write = () => app.call(api.discovery.saveFilter, { token: second.token, body })
+  expect((await app.call(api.accounts.me, { token: second.token })).status).toBe(200)
+  expect((await meanwhile(app, { hold: erase(second.id), work: write })).code).toBe('unauthenticated')
+})
+
+test('a request about a member who is erased meanwhile is answered with "again", and then that they are gone', async () => {
+  const [viewer, other] = [await newcomer(), await makeMember(app)]
+  const read = () => app.call(api.profiles.get, { token: viewer.token, params: { id: other.uid } })
+  await app.ctx.db.deleteFrom('photo').where('member_id', '=', other.id).execute()
+  const erase = (tx: Tx) => tx.deleteFrom('member').where('id', '=', other.id).execute()
+  const answer = await meanwhile(app, { hold: erase, work: read })
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+  expect((await read()).code).toBe('not_found')
 })
 
 test('of the last two administrators who delete their accounts concurrently one remains', async () => {
