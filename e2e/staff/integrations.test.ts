@@ -36,7 +36,7 @@ test('a member makes a token that reads their own account until it is revoked', 
   await page.goto('/dashboard/settings?tab=tokens')
   await page.getByRole('button', { name: 'Create a token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Calendar')
-  await page.getByRole('checkbox', { name: 'See my wallet, gifts and plans' }).check()
+  await page.getByRole('checkbox', { name: 'See my wallet, payout accounts, gifts and plans' }).check()
   await expectWhole(page, narrow)
   await page.getByRole('dialog').getByRole('button', { name: 'Create a token' }).click()
   const password = page.getByRole('dialog').locator('input[type=password]')

@@ -54,7 +54,7 @@ test('a token is made with the password and shown once; members see no scopes of
   const { user } = showAt('/', <TokenSettings />)
   await user.click(await screen.findByRole('button', { name: 'Create a token' }))
   const form = within(screen.getByRole('dialog'))
-  expect(form.queryByRole('checkbox', { name: 'Read the moderation queues' })).toBeNull()
+  expect(form.queryByRole('checkbox', { name: 'Read members, support tickets and the moderation queues' })).toBeNull()
   await user.click(form.getByRole('button', { name: 'Create a token' }))
   expect(form.getAllByText(/./, { selector: 'p[id$=error] span, fieldset p span' }).length).toBeGreaterThan(0)
   expect(changes()).toEqual([])
