@@ -72,7 +72,7 @@ test('details of a member are shown to another, shared ones are marked, and a ge
     if (answer.url().includes('/api/')) responses.push(await answer.text().catch(() => ''))
   })
   await his.goto('/dashboard/matches')
-  await expect(his.getByText('Shares 2 interests')).toBeVisible()
+  await expect(his.getByText('2 interests in common')).toBeVisible()
   await his.goto(`/dashboard/user/${me.id}/profile`)
   await expect(his.getByText('2 in common')).toBeVisible()
   await expect(his.getByText('You and Awa both like this')).toHaveCount(2)

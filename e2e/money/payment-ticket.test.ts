@@ -25,7 +25,7 @@ test('a member asks about a row of the statement, and the team sees what the pro
   await expectWhole(page, everyView)
   await page.getByRole('textbox', { name: /Your message/ }).fill('I paid 30, and only 20 are here.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByRole('link', { name: 'See my messages' }).click()
+  await page.getByRole('link', { name: 'Open my message' }).click()
   await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/I paid 30/])
 
   // Asking about it once more leads to what was asked first.

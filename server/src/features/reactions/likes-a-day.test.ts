@@ -92,7 +92,8 @@ test('a changed limit applies to the next like, is never retroactive, and the re
   const refused = await like()
   expect(refused).toMatchObject({
     code: 'too_many_likes',
-    message: 'You’ve reached your limit of 20 likes a day. It’s 40 with verified photos. You can carry on tomorrow.',
+    message:
+      'You’ve reached your limit of 20 likes a day. With verified photos it would be 40. You can carry on tomorrow.',
   })
   expect(await likesOf(me)).toBe(1)
   await setDailyLimit(app, 'likesADay', { address: 51, phone: 51, photo: 51 })

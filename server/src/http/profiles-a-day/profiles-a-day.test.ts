@@ -107,7 +107,7 @@ test('a changed limit applies within seconds, and the refusal names it', async (
   const { ids, answer } = await readAll(member)
   expect(ids.size).toBe(150)
   expect(answer.message).toBe(
-    'You’ve reached your limit of 150 people a day. It’s 160 with a confirmed phone and 170 with verified photos. You can see others tomorrow.',
+    'You’ve seen 150 new people, your limit for a day. With a confirmed phone it would be 160, and with verified photos 170. You can see more tomorrow.',
   )
   const [pick] = await findUnseen(ids)
   if (!pick) throw new Error('no member is left')

@@ -96,7 +96,7 @@ test('a new boost and a new plan are previewed before they are saved, and sent w
   await user.click(form.getByRole('button', { name: 'Show effects' }))
   const effects = (await form.findByRole('status')).textContent
   expect(effects).toContain('It will be for sale at once, for $17.00.')
-  expect(effects).toContain('Another one already has this name in: Français.')
+  expect(effects).toContain('One of the others already has this name in: Français.')
   await user.type(form.getByLabelText(/Reason/), 'They asked.')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('heading', { name: '14 days' })).toBeTruthy()

@@ -95,8 +95,8 @@ test(
     expect(ways()).toEqual([
       'CardVisa, Mastercard, Verve · via\u00a0Paystack',
       'Bank transfer or USSDAny Nigerian bank · via\u00a0Paystack',
-      'MTN MoMo or Orange MoneyPaid in XAF · via\u00a0Tranzak',
-      'M-Pesa, Airtel Money or MixxPaid in TZS · via\u00a0Flutterwave',
+      'MTN MoMo or Orange MoneyYou pay in XAF · via\u00a0Tranzak',
+      'M-Pesa, Airtel Money or MixxYou pay in TZS · via\u00a0Flutterwave',
     ])
     await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
     expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · via\u00a0Paystack')

@@ -61,7 +61,7 @@ test('a changed limit applies to the next message, and members read it in the re
   expect(await send(app, writer, { to: stranger, body: 'A calm day' })).toMatchObject({
     code: 'too_many_requests',
     message:
-      'You’ve reached your limit of 2 new people a day. It’s 7 with a confirmed phone and 9 with verified photos.',
+      'You’ve reached your limit: 2 new people a day. With a confirmed phone it would be 7, and with verified photos 9.',
   })
   const { token } = writer
   const { data } = await app.call(api.verification.show, { token })

@@ -27,7 +27,7 @@ const address = '/new-terms?redirect=%2Fdashboard%2Fmessages'
 test('it shows the changes since the accepted version, and links the full text, the export and the deletion', () => {
   showAt(address, <NewTermsScreen />)
   expect(screen.getByText(/You accepted the version of 21 November 2026/)).toBeTruthy()
-  expect(screen.getByText(/we ask you again/)).toBeTruthy()
+  expect(screen.getByText(/we ask you to accept each new version/)).toBeTruthy()
   expect(screen.queryByText('First version.')).toBeNull()
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/terms', '/privacy', '/dashboard/settings?tab=data', '/dashboard/settings?tab=data#leave'])
