@@ -26,7 +26,7 @@ test('an answer is written, liked with a comment by another member, and shown wi
   const { page: phone, allow } = await open('phone', loggedIn(karibu, him))
   await phone.goto(`/dashboard/user/${her.id}/profile`)
   await button(phone, 'Like this answer').tap()
-  await expect(phone.getByText('It’ll be sent as a message request. 30 left in your plan.')).toBeVisible()
+  await expect(phone.getByText('Your words will be sent as a message request. 30 left in your plan.')).toBeVisible()
   const text = phone.getByRole('textbox', { name: 'Say something about it' })
   allow(/status of 409 .*\/likes$/)
   await text.fill('Call me on 0803 123 4567')

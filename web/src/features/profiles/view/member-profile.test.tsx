@@ -239,7 +239,7 @@ test('a comment on a photo is sent as a like of it, and the form states its kind
   const { user } = open()
   const [heart] = await screen.findAllByRole('button', { name: 'Like this photo' })
   await user.click(heart as HTMLElement)
-  expect(await screen.findByText('It’ll be sent as a message request. 29 left in your plan.')).toBeTruthy()
+  expect(await screen.findByText('Your words will be sent as a message request. 29 left in your plan.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Say something about it' }), 'Where was this?')
   await user.click(screen.getByRole('button', { name: 'Send like' }))
   expect(await screen.findByText('Amara has your message.')).toBeTruthy()
