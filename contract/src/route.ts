@@ -70,6 +70,8 @@ type RouteBase = {
   social?: true
   /** May a guest call it? By default: every GET, and every route below /me and /auth. */
   guests?: boolean
+  /** What it reads or changes belongs to the session that asks: a token for programs is refused. */
+  ofSession?: true
   /** `costly`: a stricter limit, for calls that send mail or check a password. */
   rateLimit?: 'normal' | 'costly'
   /**

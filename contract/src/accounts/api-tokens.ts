@@ -42,9 +42,10 @@ const memberGroups: Record<string, readonly string[]> = {
 
 /**
  * The scope that a token needs for a route of a group of the contract; null where no token is taken: money is not moved,
- * and staff with the permissions finance and admin do not write, by a token.
+ * what belongs to a session stays with it, and staff with the permissions finance and admin do not write, by a token.
  */
-export function scopeOf(group: string, { auth, permission, method }: Route): ApiScope | null {
+export function scopeOf(group: string, { auth, permission, method, ofSession }: Route): ApiScope | null {
+  if (ofSession) return null
   const half = method === 'GET' ? 'read' : 'write'
   const first =
     auth === 'staff'

@@ -152,6 +152,7 @@ export const notifications = routes({
     method: 'PUT',
     path: '/push/subscription',
     auth: 'member',
+    ofSession: true,
     summary: 'Subscribe this browser to pushes until its session ends. Only known push services are accepted.',
     body: subscription,
     /** What it must have been subscribed with, or nothing arrives. */
@@ -162,6 +163,7 @@ export const notifications = routes({
     method: 'DELETE',
     path: '/push/subscription',
     auth: 'member',
+    ofSession: true,
     summary: 'Unsubscribe the browser of this session from pushes. Without a subscription nothing happens.',
     reply: field.done,
     guests: true,

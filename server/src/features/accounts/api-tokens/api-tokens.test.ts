@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type ApiScope, api, apiTokensMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -99,6 +99,19 @@ test('a token neither reads nor changes a comparison of genotypes, whatever its 
     expect(answer).toMatchObject({ status: 403, message: 'This can’t be done with a token.' })
   expect((await app.call(api.comparisons.show, { token: one.token, params })).status).toBe(200)
   expect((await app.call(api.reactions.mine, { token })).status).toBe(200)
+})
+
+test('a token subscribes no browser to pushes, since a subscription ends with its session', async () => {
+  const member = await makeMember(app)
+  const token = await make(member, 'notifications.read', 'notifications.write')
+  const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
+  const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/token', keys }
+  for (const answer of [
+    await app.call(api.notifications.subscribe, { token, body }),
+    await app.call(api.notifications.unsubscribe, { token }),
+  ])
+    expect(answer).toMatchObject({ status: 403, message: 'This can’t be done with a token.' })
+  expect((await app.call(api.notifications.settings, { token })).status).toBe(200)
 })
 
 test('creating a token requires the password; it is listed without its value and only its owner can revoke it', async () => {
