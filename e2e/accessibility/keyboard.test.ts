@@ -71,7 +71,7 @@ test('a member joins, finds a match, likes and writes by keyboard only', async (
   await page.keyboard.type('Old radios')
   await enter(page, 'Done, show me people')
 
-  await expect(page.getByRole('complementary', { name: 'On your first card' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Tips to get started' })).toBeVisible()
   await enter(page, 'Got it')
   await expect(page.getByRole('article').getByRole('heading', { name: 'Kofi, 32' })).toBeVisible()
   const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)

@@ -171,7 +171,7 @@ test('from the code to the first card it takes a city and a few presses; hints a
   await button(page, 'Next').tap()
   await button(page, 'Next').tap()
   await button(page, 'Done, show me people').tap()
-  const marks = page.getByRole('complementary', { name: 'On your first card' })
+  const marks = page.getByRole('complementary', { name: 'Tips to get started' })
   await button(page, 'Got it').tap()
   await expect(page.getByRole('region', { name: 'Suggested people' }).getByRole('article')).toBeVisible()
   expect(Date.now() - began).toBeLessThan(120_000)

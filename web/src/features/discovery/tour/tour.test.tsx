@@ -8,7 +8,7 @@ import { endTour, offerTour, repeatTour } from './tour-memory.ts'
 beforeAll(() => startI18n('en'))
 beforeEach(() => localStorage.clear())
 
-const marks = () => screen.queryByRole('complementary', { name: 'On your first card' })
+const marks = () => screen.queryByRole('complementary', { name: 'Tips to get started' })
 
 test('only a new member gets the hints', () => {
   show(<Tour />)
