@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { features } from '../../../app.ts'
 import { retryJobs } from '../../../jobs/operate-jobs.ts'
+import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { listFailedMails, resendMail } from './failed-mails.ts'
@@ -149,6 +150,17 @@ test('a failed mail is resent and arrives; the operator command finds the same m
     [{ action: 'mail.resend', staff_id: staff.id, details: { reason } }],
     [{ action: 'mail.resend', staff_id: 0, details: { reason } }],
   ])
+})
+
+test('a failed mail that a worker takes at that moment is not resent beside it', async () => {
+  const payload = { memberId: nia.id, decision: 'warn', reason: 'You asked for gift cards.' }
+  const id = await plant({ task: 'moderation.mail-decision', payload })
+  const answer = await meanwhile(app, {
+    hold: (tx) => sql`update graphile_worker._private_jobs set locked_at = now() where id = ${id}::bigint`.execute(tx),
+    work: () => resend(id),
+  })
+  expect(answer.code).toBe('not_found')
+  expect(await entries(id)).toEqual([])
 })
 
 test('of a kind of mails those that are still valid are resent', async () => {
