@@ -89,6 +89,8 @@ test('the link works once, not after 7 days, and not after it was withdrawn or r
   const next = await tokenFor('again@example.com')
   expect((await show(next)).status).toBe(200)
   expect((await app.call(invitations.cancel, request)).status).toBe(200)
+  for (const route of [invitations.send, invitations.cancel])
+    expect((await app.call(route, request)).code).toBe('not_found')
   expect((await accept(next)).code).toBe('invitation_expired')
 
   const old = 'old@example.com'

@@ -72,6 +72,25 @@ test('a row becomes a member without a password, at the cell of the city, and a 
   expect([await count(), (await memberOf('m1@example.com'))?.firstname]).toEqual([before, 'Ada'])
 })
 
+test('the number of a city names exactly that city, and one that no city has is left out', async () => {
+  const mombasa = 186_301
+  const rows = ['14', '15'].map((id, at) =>
+    one(id, { country: '', city: '', city_id: at ? '999999999' : `${mombasa}` }),
+  )
+  expect((await bring(rows)).map(({ outcome, faults }) => [outcome, faults])).toEqual([
+    ['imported', []],
+    ['imported', [{ field: 'city', reason: 'city_unknown' }]],
+  ])
+  const placeOf = async (email: string) =>
+    app.ctx.db
+      .selectFrom('place')
+      .where('member_id', '=', (await memberOf(email))?.id ?? 0)
+      .select(['city_id', 'country_code'])
+      .executeTakeFirst()
+  expect(await placeOf('m14@example.com')).toEqual({ city_id: mombasa, country_code: 'KE' })
+  expect(await placeOf('m15@example.com')).toBeUndefined()
+})
+
 test('a coordinate is stored only as its cell', async () => {
   await bring([one('2', { city: '', latitude: '-1.286389', longitude: '36.817223', country: '' })])
   const place = app.ctx.db.selectFrom('place').where('member_id', '=', (await memberOf('m2@example.com'))?.id ?? 0)
