@@ -164,6 +164,24 @@ test('only staff with the permission can create a token of its scope, and each c
   expect((await app.call(api.moderation.reports, { token })).code).toBe('forbidden')
 })
 
+test('where staff need a second factor, a session without one creates no token of a staff scope', async () => {
+  const strict = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
+  try {
+    const { id, token } = await makeMember(strict, { role: 'admin', permissions: ['moderator'] })
+    const addStrict = (scope: ApiScope) =>
+      strict.call(api.apiTokens.add, { token, body: { name: 'My script', scopes: ['chat.read', scope], days: 90 } })
+    const refused = await addStrict('moderator.read')
+    expect([refused.code, refused.message]).toEqual(['forbidden', expect.stringContaining('need a second factor')])
+    expect(await strict.ctx.db.selectFrom('api_token').select('id').execute()).toEqual([])
+    expect((await addStrict('wallet.read')).status).toBe(201)
+    const proof = { second_factor: true, second_factor_at: strict.ctx.now() }
+    await strict.ctx.db.updateTable('member_session').set(proof).where('member_id', '=', id).execute()
+    expect((await addStrict('moderator.read')).status).toBe(201)
+  } finally {
+    await strict.close()
+  }
+})
+
 test(`a member has at most ${apiTokensMax} tokens, and ended ones do not count`, async () => {
   const member = await proved(await makeMember(app))
   for (let n = 0; n < apiTokensMax; n++) expect((await add(member, ['chat.read'], 1)).status).toBe(201)

@@ -134,14 +134,21 @@ test.each(Object.keys(outs) as (keyof typeof outs)[])(
   },
 )
 
-test('a code that was mailed before an objection does not move the account after it', async () => {
-  await desk.confirmed()
-  const { nonce } = await desk.askForCode()
-  const body = { email: desk.newEmail, code: codeFor(app, desk.newEmail), nonce }
-  expect((await desk.stop(desk.tokenIn(desk.member.email))).status).toBe(200)
-  expect((await app.call(api.accounts.loginByCode, { body })).code).toBe('wrong_code')
-  await desk.isNotMoved()
-})
+test.each([{}, { secondFactor: '000000' }])(
+  'a code that was mailed before an objection neither moves the account nor logs in after it (%o)',
+  async (factor) => {
+    await desk.confirmed()
+    const { nonce } = await desk.askForCode()
+    const body = { email: desk.newEmail, code: codeFor(app, desk.newEmail), nonce, ...factor }
+    expect((await desk.stop(desk.tokenIn(desk.member.email))).status).toBe(200)
+    const sessions = () =>
+      app.ctx.db.selectFrom('member_session').where('member_id', '=', desk.member.id).select('id').execute()
+    const before = await sessions()
+    expect((await app.call(api.accounts.loginByCode, { body })).code).toBe('wrong_code')
+    expect(await sessions()).toEqual(before)
+    await desk.isNotMoved()
+  },
+)
 
 test('an objection at the moment of the login wins or comes too late, never both', async () => {
   await desk.confirmed()
