@@ -148,6 +148,24 @@ test('declined, by the other or taken back by its proposer: nothing is sent, and
   expect([await usd(payer), await sentBack(reference)]).toEqual([250, []])
 })
 
+test('the list of proposals continues after the one that the cursor names', async () => {
+  const ids = [await proposed(await payIn(250)), await proposed(await payIn(250, await makeMember(app)))]
+  const page = (query: { cursor?: string; limit?: number }) =>
+    app.call(staffDeposits.proposals, { token: staff[1].token, query })
+  const all = (await page({ limit: 50 })).data.proposals.map(({ id }) => id)
+  expect(all.slice(-2)).toEqual(ids)
+  const walked: string[] = []
+  let cursor: string | undefined
+  for (const _ of all) {
+    const { proposals, nextCursor } = (await page({ limit: 1, cursor })).data
+    walked.push(...proposals.map(({ id }) => id))
+    cursor = nextCursor ?? undefined
+  }
+  expect([walked, cursor]).toEqual([all, undefined])
+  expect((await page({ cursor: ids[1] })).data.proposals).toEqual([])
+  expect((await page({ cursor: randomUUID() })).code).toBe('invalid_input')
+})
+
 test('a proposal expires, and then the refund can be proposed again', async () => {
   const reference = await payIn(250)
   const id = await proposed(reference)

@@ -146,6 +146,7 @@ test.each([
   ['blocked', (one: Made, other: Made) => block(app, other, one), 'It’s no longer available.'],
   ['unmatched', (one: Made, other: Made) => unmatchAndClose(one, other), 'This member no longer accepts gifts.'],
   ['gone', (_: Made, other: Made) => leave(other), 'It’s no longer available.'],
+  ['erased', (_: Made, other: Made) => erase(other), 'It’s no longer available.'],
 ] as const)('a gift to a receiver who is %s meanwhile is not sent, and nothing is taken', async (_, happen, reason) => {
   const { one, other } = await makeMatch(app)
   const { data } = await start(one, roseFor(other))
@@ -162,6 +163,10 @@ async function unmatchAndClose(one: Made, other: Made) {
 
 async function leave({ id }: Made) {
   await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', id).execute()
+}
+
+async function erase({ id }: Made) {
+  await app.ctx.db.deleteFrom('member').where('id', '=', id).execute()
 }
 
 test('an impossible purchase is rejected before any payment', async () => {
