@@ -74,12 +74,14 @@ test('a removed voice intro is a decision with its reason, by mail and as a noti
   expect((await remove(one)).code).toBe('not_found')
 })
 
-test('a removal needs a reason and a moderator', async () => {
+test('a removal needs a reason, a moderator and a member', async () => {
   const { app, target, one } = scene
   const voice = await record(target)
   expect((await remove(one, { reason: 'Short.' })).errors).toHaveProperty('reason')
   const finance = await makeMember(app, { role: 'admin', permissions: ['finance'] })
   for (const by of [target, finance]) expect((await remove(by)).status).toBeGreaterThanOrEqual(403)
+  const nobodys = { params: { id: crypto.randomUUID() }, body: { reason, voiceId: voice?.id ?? '' } }
+  expect((await app.call(api.voiceIntros.removeFromMember, { token: one.token, ...nobodys })).code).toBe('not_found')
   expect(await voiceOf(target)).toEqual(voice)
 })
 

@@ -149,6 +149,14 @@ test('staff who view a profile as a stranger see none of it, also where they are
   expect([person.about, person.voice, person.images.map(({ id }) => id)]).toEqual([null, null, [first, ids[2]]])
 })
 
+test('staff find no profile of a member who was erased meanwhile', async () => {
+  const [staff, gone] = [await makeMember(app, { role: 'admin' }), await makeMember(app)]
+  await app.ctx.db.deleteFrom('member').where('id', '=', gone.id).execute()
+  const viewer = { id: staff.id, uid: staff.uid } as Parameters<typeof readAsStranger>[1]['staff']
+  const reading = readAsStranger(app.ctx, { memberId: gone.id, staff: viewer, locale: 'en' })
+  await expect(reading).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('a guest sees what everyone sees, also with a match from before', async () => {
   const [first, second = ''] = ids
   await share(second, 'matches')

@@ -164,6 +164,16 @@ test('who is part of a report does not settle it', async () => {
   expect((await choose(own.data.report.id, victim.uid, staff)).code).toBe('conflict')
 })
 
+test('the list narrowed to one report shows that one only', async () => {
+  const [first, second] = [await reportName(victim, 'Nobody'), await reportName(victim, 'Baraka')]
+  for (const { id, about } of [first.data.report, second.data.report]) {
+    const { data } = await app.call(api.goneReports.list, { token: moderator.token, query: { id } })
+    expect(data.reports).toMatchObject([{ id, name: about }])
+  }
+  const query = { id: randomUUID() }
+  expect((await app.call(api.goneReports.list, { token: moderator.token, query })).data.reports).toEqual([])
+})
+
 test('a name is required, and a reason as for any report', async () => {
   const refused = await reportName(victim, '  ', { content: 'short' })
   expect(refused.errors).toHaveProperty('name')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, reportNumber } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../../jobs/jobs.ts'
@@ -93,9 +94,11 @@ test('staff correct gender and birth date of a member who asked, with a document
   expect(entries[2]?.details).toMatchObject({ fields: ['gender', 'dob'], reason: 'The document shows it.' })
 })
 
-test('a declined request changes nothing; the member reads why and may ask again', async () => {
+test('a declined request changes nothing and is decided once; the member reads why and may ask again', async () => {
   await send(member, { gender: 'male' })
-  expect((await decide(moderator, await waitingId(member), 'decline')).status).toBe(200)
+  const id = await waitingId(member)
+  expect((await decide(moderator, id, 'decline')).status).toBe(200)
+  for (const ended of [id, randomUUID()]) expect((await decide(moderator, ended, 'approve')).code).toBe('not_found')
   expect(await rowOf(member)).toMatchObject({ gender: 'female' })
   expect(await shown(member)).toMatchObject({ state: 'declined', answer: 'The document shows it.' })
   await app.runJobs()
