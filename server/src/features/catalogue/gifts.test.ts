@@ -119,8 +119,15 @@ test('refused: a missing name, no picture, another file, a price of nothing, a f
   expect((await add()).code).toBe('conflict')
 })
 
-test('a picture is found for added gifts only', async () => {
+test('a picture is found for added gifts only, and while its file is stored', async () => {
   expect((await fetchPhoto(app, '/api/gifts/pictures/own_0123456789abcdef')).statusCode).toBe(404)
+  await add()
+  const icon = (await shopOf(admin)).at(-1)?.icon ?? ''
+  const { get } = app.ctx.storage
+  app.ctx.storage.get = async () => null
+  const missing = await fetchPhoto(app, icon)
+  app.ctx.storage.get = get
+  expect([missing.statusCode, (await fetchPhoto(app, icon)).statusCode]).toEqual([404, 200])
 })
 
 test('the operator removes a picture: its files go, the gift is not sold, and who was given it has it still', async () => {

@@ -96,6 +96,16 @@ test('a change is recorded with its effect; the second of two concurrent ones is
   })
 })
 
+test('a field that does not exist is neither changed nor previewed', async () => {
+  const field = await addField(app, admin)
+  const params = { id: randomUUID() }
+  expect((await changeField(app, admin, { field: { ...field, ...params }, active: false })).code).toBe('not_found')
+  const body = { ...formOf(field), active: false }
+  expect((await app.call(profileFields.preview, { token: admin.token, params, body })).code).toBe('not_found')
+  expect(await list()).toEqual([field])
+  expect(await entries(params.id)).toEqual([])
+})
+
 test('members see fields in the order set by staff', async () => {
   const one = await addField(app, admin)
   const other = await addField(app, admin)
