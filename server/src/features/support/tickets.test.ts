@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { enqueue } from '../../jobs/jobs.ts'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { centreOf, relay } from '../../test/communication/notices.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { spec } from '../../test/spec.ts'
@@ -213,6 +214,17 @@ test('a message joins the ticket it was written to, not another one of the membe
     [2, 'One more thing.'],
   ])
   expect((await read(first)).data.lines.map(({ seq }) => seq)).toEqual([1, 2])
+})
+
+test('a ticket that goes with its member at the moment it is read returns not found', async () => {
+  const { id } = (await open(member.token)).data.ticket
+  await answer(id, { content: 'We have mended it.' })
+  const reading = await meanwhile(app, {
+    hold: (tx) => tx.selectFrom('ticket').where('id', '=', id).select('id').forUpdate().execute(),
+    work: () => read(id),
+    last: (tx) => tx.deleteFrom('member').where('id', '=', member.id).execute(),
+  })
+  expect(reading.code).toBe('not_found')
 })
 
 test('twenty concurrent messages are stored in one order, and a member opens at most twenty tickets a day', async () => {
