@@ -35,7 +35,7 @@ export async function sendVoice(
 ): Promise<RawAnswer> {
   if (!isGoodQuery(ctx, query, ...voiceWhat(id))) throw new Refusal('not_found')
   const { key, mime } = await findMedia(ctx, id, query)
-  if (!mime) throw new Refusal('not_found')
+  if (!mime) throw new Error('the address of a voice note was signed for a photo')
   return sendRecording(ctx, { storageKey: key, mime, range })
 }
 
