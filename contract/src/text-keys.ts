@@ -583,6 +583,7 @@ export type TextValues = {
   'doctor:found.waiting': 'detail'
   'doctor:found.broken': 'detail'
   'doctor:found.left': 'detail'
+  'doctor:found.limit': 'detail'
   'doctor:found.gaveUp': 'detail'
   'doctor:found.minutes': 'detail'
   'doctor:found.hours': 'detail'

@@ -15,6 +15,7 @@ type Found =
         | 'broken'
         | 'left'
         | 'playDeposits'
+        | 'limit'
         | 'gaveUp'
         | 'minutes'
         | 'hours'

@@ -41,7 +41,7 @@ describe('the machine', () => {
           { encoding: 'utf8' },
         ),
       )
-    expect(limited(512)).toEqual({ state: 'fail', found: 'left', detail: '512' })
+    expect(limited(512)).toEqual({ state: 'fail', found: 'limit', detail: '512' })
     expect(limited(2048)).toMatchObject({ state: 'warn' })
     expect(limited(8192)).toEqual({ state: 'ok', found: 'fineWith', detail: '8192' })
   })

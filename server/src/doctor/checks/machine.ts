@@ -64,7 +64,7 @@ const checkFiles: Check = async () => {
   const soft = /^Max open files\s+(\S+)/m.exec(limits)?.[1]
   if (soft === undefined) return null
   if (soft === 'unlimited' || Number(soft) >= handlesExpected) return fineWith(soft)
-  return { state: Number(soft) <= handlesNeeded ? 'fail' : 'warn', found: 'left', detail: soft }
+  return { state: Number(soft) <= handlesNeeded ? 'fail' : 'warn', found: 'limit', detail: soft }
 }
 
 export const machineChecks = { clock: checkClock, dataFolder: checkDataFolder, disk: checkDisk, files: checkFiles }
