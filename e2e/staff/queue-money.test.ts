@@ -36,7 +36,17 @@ async function withdraw(karibu: Karibu, member: Member): Promise<{ id: string; r
   return payout ?? { id: '', reference: '' }
 }
 
-test('payouts, payments with problems and disputes open from the queue by keyboard, and show when they were handled meanwhile', async ({
+/** A refund above the limit of one person. */
+async function proposeRefund(karibu: Karibu, { by, payer }: { by: Member; payer: Member }): Promise<string> {
+  const { reference } = await pay(karibu, payer, 250)
+  const body = { reason: 'Paid by mistake, asked for by mail.' }
+  type Answer = { deposit: { proposal: { id: string } | null } }
+  const route = `POST /admin/deposits/${reference}/refund` as const
+  const { deposit } = await call<Answer>(karibu, route, { token: by.token, body, once: true })
+  return deposit.proposal?.id ?? ''
+}
+
+test('payouts, payments with problems, proposed refunds and disputes open from the queue by keyboard, and show when they were handled meanwhile', async ({
   open,
   karibu,
 }) => {
@@ -48,6 +58,7 @@ test('payouts, payments with problems and disputes open from the queue by keyboa
   await moveDispute(karibu, disputed, 'open')
   const exception = await recordException(karibu, await pay(karibu, payer, 20))
   const payout = await withdraw(karibu, await makeMember(karibu, { firstName: 'Amara' }))
+  const refund = await proposeRefund(karibu, { by: first, payer: await makeMember(karibu, { firstName: 'Salma' }) })
 
   const { page } = await open('desktop', loggedIn(karibu, staff))
   const entryOf = (id: string) => page.getByRole('article').filter({ has: page.locator(`a[href*="case=${id}"]`) })
@@ -57,6 +68,8 @@ test('payouts, payments with problems and disputes open from the queue by keyboa
   }).toPass({ timeout: 20_000 })
   await expect(entryOf(payout.reference)).toContainText('$250.00')
   await expect(entryOf(disputed.reference)).toContainText('Answer by')
+  await expect(entryOf(refund)).toContainText('$250.00')
+  await expect(entryOf(refund)).toContainText('Confirm by')
   await expectWhole(page, everyView)
   await page.getByLabel('Kind').selectOption({ label: 'Payout' })
   await expect(entryOf(payout.reference)).toBeVisible()
@@ -64,6 +77,7 @@ test('payouts, payments with problems and disputes open from the queue by keyboa
   for (const { id, name, shows } of [
     { id: payout.reference, name: 'Payout', shows: '0 of 2 approvals' },
     { id: exception, name: 'Payment with a problem', shows: 'The amount that arrived isn’t the one we asked for.' },
+    { id: refund, name: 'Refund to confirm', shows: 'Paid by mistake, asked for by mail.' },
     { id: disputed.reference, name: 'Dispute', shows: 'Payouts to this member are frozen.' },
   ]) {
     const chosen = await openCase(page, { id, name })
@@ -76,10 +90,12 @@ test('payouts, payments with problems and disputes open from the queue by keyboa
 
   for (const { token } of [first, second]) await call(karibu, `POST /admin/payouts/${payout.id}/approve`, { token })
   await call(karibu, `POST /admin/payment-exceptions/${exception}/settle`, { token: first.token })
+  await call(karibu, `POST /admin/refunds/${refund}/confirm`, { token: second.token })
   await moveDispute(karibu, disputed, 'won')
   for (const address of [
     `payouts?case=${payout.reference}`,
     `payouts?case=${exception}&exception`,
+    `payouts?case=${refund}&refund`,
     `disputes?case=${disputed.reference}`,
   ]) {
     const text = page.getByText('Handled. It’s no longer in the queue.')

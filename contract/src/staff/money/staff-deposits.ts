@@ -28,6 +28,8 @@ export const refundProposal = z.object({
   createdAt: z.string(),
   /** Afterwards it has to be proposed again. */
   expiresAt: z.string(),
+  /** Null while it waits. */
+  outcome: z.nullable(z.enum(['confirmed', 'declined', 'expired'])),
 })
 export type RefundProposal = z.output<typeof refundProposal>
 
@@ -158,8 +160,8 @@ export const staffDeposits = routes({
     permission: 'finance',
     fresh: false,
     summary:
-      'Refunds that wait for a second person, the oldest first. Also those of payments that were never credited. Pages by `cursor`.',
-    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+      'Refunds that wait for a second person, the oldest first. Also those of payments that were never credited. Pages by `cursor`; with an id that one alone, also once it was decided.',
+    query: z.object({ id: z.optional(field.uid), cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ proposals: z.array(refundProposal), nextCursor: field.nextCursor }),
   },
   confirmRefund: {

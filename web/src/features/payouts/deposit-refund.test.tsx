@@ -63,7 +63,7 @@ test('a refund that needs a second person says so, and nothing else of the depos
     kind: 'deposit',
     ...{ id: gone.id, reference, channel: 'paystack', currency: 'NGN', amount: 26_000, worth: 250 },
     ...{ member: { id: null, name: 'Amara Okafor' }, reason, by: 'Wanjiru Kamau', mine: true, own: false },
-    ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z', outcome: null },
   }
   answer('post', '/admin/deposits/:reference/refund', { data: { deposit: depositOf({ proposal }) } })
   await user.type(screen.getByLabelText('Reason'), reason)

@@ -12,22 +12,27 @@ import { OneException, PaymentExceptions } from './payment-exceptions.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { isWaiting, usePayouts } from './queries.ts'
-import { RefundProposals } from './refund-proposals.tsx'
+import { OneRefund, RefundProposals } from './refund-proposals.tsx'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
-/** One payout or payment exception that the address names, or all that wait for staff. */
+/** One payout, payment exception or proposed refund that the address names, or all that wait for staff. */
 export function PayoutQueue() {
   const id = useChosenCase()
   const [params] = useSearchParams()
   const { guarded, dialog } = useFreshPassword()
-  const Chosen = params.has('exception') ? OneException : OnePayout
+  const Chosen = chosenKind(params)
   return (
     <div className={styles.page}>
       {id === null ? <Queue linked={params.get('payout')} guarded={guarded} /> : <Chosen id={id} guarded={guarded} />}
       {dialog}
     </div>
   )
+}
+
+function chosenKind(params: URLSearchParams) {
+  if (params.has('exception')) return OneException
+  return params.has('refund') ? OneRefund : OnePayout
 }
 
 function OnePayout({ id, guarded }: { id: string; guarded: Guarded }) {

@@ -38,11 +38,11 @@ export function usePaymentExceptions(id?: string) {
 
 export const refundsKey = ['staff', 'refunds'] as const
 
-/** Refunds that wait for a second person, looked at again every ten seconds. */
-export function useRefundProposals() {
+/** Refunds that wait for a second person, or the one of an id, looked at again every ten seconds. */
+export function useRefundProposals(id?: string) {
   return useInfiniteQuery({
-    queryKey: refundsKey,
-    queryFn: ({ pageParam, signal }) => call(api.staffDeposits.proposals, { query: { cursor: pageParam } }, signal),
+    queryKey: [...refundsKey, id],
+    queryFn: ({ pageParam, signal }) => call(api.staffDeposits.proposals, { query: { id, cursor: pageParam } }, signal),
     ...byCursor,
     refetchInterval: againMs,
   })

@@ -1,9 +1,9 @@
 import type { RefundProposal } from '@karibu/contract'
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { RefundProposals } from './refund-proposals.tsx'
+import { OneRefund, RefundProposals } from './refund-proposals.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const id = '00000000-0000-4000-8000-000000000001'
@@ -11,6 +11,7 @@ const proposalOf = (part: Partial<RefundProposal> = {}): RefundProposal => ({
   ...{ id, reference: 'dep-12345678', kind: 'deposit', channel: 'paystack', currency: 'NGN', amount: 330_000 },
   ...{ worth: 250, member: { id: null, name: 'Amara Okafor' }, reason: 'Paid by mistake.', by: 'Wanjiru Kamau' },
   ...{ mine: false, own: false, createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' },
+  outcome: null,
   ...part,
 })
 
@@ -61,4 +62,23 @@ test('a refusal is shown, and the proposal stays', async () => {
   await user.click(await screen.findByRole('button', { name: 'Confirm and send' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByText('Amara Okafor')).toBeTruthy()
+})
+
+test('a refund that the address names shows its outcome, without buttons', async () => {
+  await loadTranslationPart('admin-screens')
+  list(proposalOf({ outcome: 'declined' }))
+  show(<OneRefund id={id} guarded={(work) => work()} />)
+  expect(await screen.findByText('Handled. It’s no longer in the queue.')).toBeTruthy()
+  expect(screen.getByText('It was declined or withdrawn.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(seen.map(({ path }) => path)).toEqual([expect.stringContaining(`/admin/refunds?id=${id}`)])
+})
+
+test('a refund that expired is not shown as handled', async () => {
+  await loadTranslationPart('admin-screens')
+  list(proposalOf({ outcome: 'expired', mine: true }))
+  show(<OneRefund id={id} guarded={(work) => work()} />)
+  expect(await screen.findByText(/^No one confirmed it in time\./)).toBeTruthy()
+  expect(screen.queryByText('Handled. It’s no longer in the queue.')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
+import { OneCase } from '../staff/index.ts'
 import { Fact, timeText } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
 import { confirmRefund, declineRefund, refundsKey, useRefundProposals } from './queries.ts'
@@ -33,6 +34,22 @@ export function RefundProposals({ guarded }: { guarded: Guarded }) {
   )
 }
 
+/** The proposed refund of an id, also after it was decided. */
+export function OneRefund({ id, guarded }: { id: string; guarded: Guarded }) {
+  const list = useRefundProposals(id)
+  const proposal = list.data?.pages[0]?.proposals[0]
+  const isDone = proposal?.outcome === 'confirmed' || proposal?.outcome === 'declined'
+  return (
+    <OneCase kind="refund" list={list} row={proposal} isDone={isDone}>
+      {(row) => (
+        <Card as="article" className={styles.card}>
+          <RefundProposalFacts proposal={row} guarded={guarded} />
+        </Card>
+      )}
+    </OneCase>
+  )
+}
+
 type FactsProps = { proposal: RefundProposal; guarded: Guarded; onChange?: () => Promise<unknown> }
 
 /** What is proposed, who proposed it and until when, and what I may decide. */
@@ -40,7 +57,7 @@ export function RefundProposalFacts({ proposal, guarded, onChange }: FactsProps)
   const { t } = useTranslation()
   const client = useQueryClient()
   const [busy, setBusy] = useState<'confirm' | 'decline' | null>(null)
-  const { id, mine, own } = proposal
+  const { id, mine, own, outcome } = proposal
 
   async function decide(what: 'confirm' | 'decline') {
     if (busy) return
@@ -61,9 +78,10 @@ export function RefundProposalFacts({ proposal, guarded, onChange }: FactsProps)
   return (
     <>
       <Facts proposal={proposal} />
-      {mine && <p>{t('staff:refunds.mine')}</p>}
-      {own && <p>{t('staff:refunds.own')}</p>}
-      {!own && (
+      {outcome && <p>{t(`staff:refunds.outcome.${outcome}`)}</p>}
+      {!outcome && mine && <p>{t('staff:refunds.mine')}</p>}
+      {!outcome && own && <p>{t('staff:refunds.own')}</p>}
+      {!outcome && !own && (
         <div className={styles.actions}>
           <Button
             kind={mine ? 'outlined' : 'danger'}

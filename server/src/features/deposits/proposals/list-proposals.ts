@@ -4,32 +4,29 @@ import { Refusal } from '../../../refusal.ts'
 
 type Reader = { staffId: number; now: Date }
 
-/** Refunds that wait for a second person, the oldest first; the cursor is the public id of the last one. */
+/** Refunds that wait for a second person, the oldest first, or the one of an id; the cursor is the public id of the last one. */
 export async function listRefundProposals(
   { db, now }: Context,
-  { staffId, cursor, limit }: QueryOf<typeof api.staffDeposits.proposals> & { staffId: number },
+  { staffId, id, cursor, limit }: QueryOf<typeof api.staffDeposits.proposals> & { staffId: number },
 ): Promise<ReplyInputOf<typeof api.staffDeposits.proposals>> {
   const after = cursor === undefined ? 0 : await placeOf(db, cursor)
-  const rows = await selectOpen(db, now())
+  const reader = { staffId, now: now() }
+  const rows = await (id === undefined ? selectOpen(db, reader.now) : selectProposals(db).where('p.uid', '=', id))
     .where('p.id', '>', after)
     .orderBy('p.id')
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
   return {
-    proposals: page.map((row) => proposalView(row, staffId)),
+    proposals: page.map((row) => proposalView(row, reader)),
     nextCursor: rows.length > limit ? (page.at(-1)?.uid ?? null) : null,
   }
 }
 
 /** The one of a deposit that waits. */
-export async function openProposalOf(
-  db: Db | Tx,
-  depositId: number,
-  { staffId, now }: Reader,
-): Promise<RefundProposal | null> {
-  const row = await selectOpen(db, now).where('p.deposit_id', '=', depositId).executeTakeFirst()
-  return row ? proposalView(row, staffId) : null
+export async function openProposalOf(db: Db | Tx, depositId: number, reader: Reader): Promise<RefundProposal | null> {
+  const row = await selectOpen(db, reader.now).where('p.deposit_id', '=', depositId).executeTakeFirst()
+  return row ? proposalView(row, reader) : null
 }
 
 async function placeOf(db: Db, cursor: string): Promise<number> {
@@ -40,20 +37,21 @@ async function placeOf(db: Db, cursor: string): Promise<number> {
 }
 
 const selectOpen = (db: Db | Tx, now: Date) =>
+  selectProposals(db).where('p.outcome', 'is', null).where('p.expires_at', '>', now)
+
+const selectProposals = (db: Db | Tx) =>
   db
     .selectFrom('refund_proposal as p')
     .innerJoin('deposit as d', 'd.id', 'p.deposit_id')
     .leftJoin('member as m', 'm.id', 'd.member_id')
     .leftJoin('member as s', 's.id', 'p.proposed_by')
-    .where('p.outcome', 'is', null)
-    .where('p.expires_at', '>', now)
     .selectAll('p')
     .select(['d.reference', 'd.channel', 'd.member_id', 'm.uid as member_uid', 'm.firstname', 'm.lastname'])
     .select(['s.firstname as by_firstname', 's.lastname as by_lastname'])
 
-type OpenRow = Awaited<ReturnType<ReturnType<typeof selectOpen>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
 
-const proposalView = (row: OpenRow, staffId: number): RefundProposal => ({
+const proposalView = (row: Row, { staffId, now }: Reader): RefundProposal => ({
   id: row.uid,
   reference: row.reference,
   kind: row.exception_id === null ? 'deposit' : 'exception',
@@ -68,6 +66,8 @@ const proposalView = (row: OpenRow, staffId: number): RefundProposal => ({
   own: row.member_id === staffId,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  // The row of one that expired is marked only when the refund is proposed again.
+  outcome: row.outcome ?? (row.expires_at <= now ? 'expired' : null),
 })
 
 const nameOf = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')

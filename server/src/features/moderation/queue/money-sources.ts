@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs } from '../../../durations.ts'
+import { proposalMs } from '../../deposits/index.ts'
 import { approvalsNeeded } from '../../withdrawals/index.ts'
 import type { QueueSource, Reader, Severity } from './queue-source.ts'
 
@@ -7,6 +8,8 @@ import type { QueueSource, Reader, Severity } from './queue-source.ts'
 const payoutMs = { high: dayMs, urgent: 3 * dayMs }
 /** Money that arrived is missing in a wallet: high from the start, from three days on urgent. */
 const arrivedUrgentMs = 3 * dayMs
+/** Before it expires a refund of a deposit is urgent for one day, and high for the day before that. */
+const refundMs = { urgent: dayMs, high: 2 * dayMs }
 /** Before its deadline a dispute is urgent for one day, also past it, and high for the three days before that. */
 const disputeMs = { urgent: dayMs, high: 4 * dayMs }
 /** Providers give about a week for an answer: a dispute is placed as if it had come so long before its deadline. */
@@ -51,6 +54,33 @@ export function exceptions({ staff, now }: Reader): QueueSource[] {
     // Numbers of other kinds have another first digit, so that two rows of one time never have the same key.
     key: sql`('1' || lpad(to_hex(x.id), 31, '0'))::uuid`,
     ...{ name: sql`x.id::text`, sum: { minor: sql`d.amount_minor`, currency: sql`d.currency` } },
+  }))
+}
+
+/**
+ * Refunds that wait for a second person, each until it expires, and neither proposed by the reader nor of their own money. Of a
+ * payment that was never credited, its payer has nothing meanwhile: those are high from the start.
+ */
+export function refunds({ staff, now }: Reader): QueueSource[] {
+  const within = (ms: number) => new Date(now.getTime() + ms)
+  const waits = (isUncredited: boolean) => sql`x.outcome is null and x.expires_at > ${now}
+    and (case when x.exception_id is null then 0 else 1 end) = ${isUncredited ? sql`1` : sql`0`}
+    and x.proposed_by <> ${staff.id} and d.member_id <> ${staff.id}`
+  const [urgent, high] = [within(refundMs.urgent), within(refundMs.high)]
+  return [
+    ...bySeverity({
+      urgent: sql`${waits(false)} and x.expires_at <= ${urgent}`,
+      high: sql`${waits(false)} and x.expires_at > ${urgent} and x.expires_at <= ${high}`,
+      usual: sql`${waits(false)} and x.expires_at > ${high}`,
+    }),
+    { severity: 'urgent' as const, where: sql`${waits(true)} and x.expires_at <= ${urgent}` },
+    { severity: 'high' as const, where: sql`${waits(true)} and x.expires_at > ${urgent}` },
+  ].map((part) => ({
+    ...part,
+    kind: 'refund' as const,
+    ...{ at: sql`x.expires_at`, earlierMs: proposalMs, since: sql`x.created_at`, dueAt: sql`x.expires_at` },
+    ...{ from: sql`refund_proposal x join deposit d on d.id = x.deposit_id`, memberId: sql`d.member_id` },
+    ...{ key: sql`x.uid`, name: sql`x.uid::text`, sum: { minor: sql`x.amount_minor`, currency: sql`x.currency` } },
   }))
 }
 

@@ -1,6 +1,6 @@
 import { queuePermissions, type ReportCategory, reportCategories, severityOf } from '@karibu/contract'
 import { sql } from 'kysely'
-import { disputes, exceptions, payouts } from './money-sources.ts'
+import { disputes, exceptions, payouts, refunds } from './money-sources.ts'
 import type { QueueSource, Reader, Severity } from './queue-source.ts'
 
 /** What waits for a member of staff, by kind and severity. What is about themselves is left to others. */
@@ -12,6 +12,7 @@ export const queueSources = (reader: Reader): QueueSource[] =>
     ...tickets(reader),
     ...payouts(reader),
     ...exceptions(reader),
+    ...refunds(reader),
     ...disputes(reader),
   ].filter(({ kind }) => queuePermissions[kind].some((permission) => reader.staff.permissions.includes(permission)))
 

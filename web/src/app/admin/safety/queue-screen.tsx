@@ -13,11 +13,15 @@ const pathOfKind: Record<QueueKind, string> = {
   ticket: adminPaths.tickets,
   payout: adminPaths.payouts,
   exception: adminPaths.payouts,
+  refund: adminPaths.payouts,
   dispute: adminPaths.disputes,
 }
 
+/** Kinds that share the page of payouts name themselves in its address. */
+const nameIn = (kind: QueueKind) => (kind === 'exception' || kind === 'refund' ? `&${kind}` : '')
+
 const pathOf = ({ kind, id, isGone }: QueueEntry): string =>
-  `${pathOfKind[kind]}?case=${encodeURIComponent(id)}${isGone ? '&gone' : ''}${kind === 'exception' ? '&exception' : ''}`
+  `${pathOfKind[kind]}?case=${encodeURIComponent(id)}${isGone ? '&gone' : ''}${nameIn(kind)}`
 
 export function QueueScreen() {
   const permissions = useAuthStore((state) => state.user?.permissions)

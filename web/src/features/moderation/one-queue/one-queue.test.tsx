@@ -43,14 +43,23 @@ test('money has its sum and deadline, only the kinds of the reader are offered, 
     { ...money, kind: 'payout', id: 'pay-1', sum: { amount: 250.5, currency: 'USD' }, dueAt: null },
     { ...money, kind: 'dispute', id: 'dep-1', sum: { amount: 1300, currency: 'KES' }, dueAt: '2026-11-16T10:00:00Z' },
     { ...money, kind: 'exception', id: '7', sum: null, dueAt: null },
+    { ...money, kind: 'refund', id: 'ref-1', sum: { amount: 250, currency: 'USD' }, dueAt: '2026-11-17T10:00:00Z' },
   ]
   answer('get', '/admin/queue', { data: { entries, nextCursor: null } })
-  show(<OneQueue kinds={['payout', 'exception', 'dispute']} pathOf={({ id }) => `/${id}`} memberPath={null} />)
-  const [payout, dispute, exception] = await screen.findAllByRole('article')
+  show(
+    <OneQueue kinds={['payout', 'exception', 'refund', 'dispute']} pathOf={({ id }) => `/${id}`} memberPath={null} />,
+  )
+  const [payout, dispute, exception, refund] = await screen.findAllByRole('article')
   expect(payout?.textContent).toMatch(/^PayoutHigh\$250\.50Tunde Bello/)
   expect(dispute?.textContent).toMatch(/^DisputeHigh.*1,300.*Answer by .*16/)
   expect(exception?.textContent).toMatch(/^Payment with a problemHighTunde Bello/)
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pay-1', '/dep-1', '/7'])
+  expect(refund?.textContent).toMatch(/^Refund to confirmHigh\$250\.00Confirm by .*17/)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/pay-1',
+    '/dep-1',
+    '/7',
+    '/ref-1',
+  ])
   const options = [...screen.getByRole('combobox', { name: 'Kind' }).querySelectorAll('option')]
-  expect(options.map(({ value }) => value)).toEqual(['', 'payout', 'exception', 'dispute'])
+  expect(options.map(({ value }) => value)).toEqual(['', 'payout', 'exception', 'refund', 'dispute'])
 })

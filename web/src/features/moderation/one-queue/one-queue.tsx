@@ -83,10 +83,13 @@ function Filters({ kinds, filter, onChange }: FiltersProps) {
 
 const icons = {
   ...{ report: 'flag', photo: 'image', selfie: 'camera', correction: 'pencil', appeal: 'undo', ticket: 'help' },
-  ...{ payout: 'bank', exception: 'alert', dispute: 'swap' },
+  ...{ payout: 'bank', exception: 'alert', refund: 'wallet', dispute: 'swap' },
 } as const satisfies Record<QueueKind, IconName>
 
 const formatMoment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
+
+const dueTextOf = (kind: QueueKind) =>
+  kind === 'refund' ? 'admin-screens:oneQueue.confirmBy' : 'admin-screens:disputes.due'
 
 type EntryProps = { entry: QueueEntry; to: string } & Pick<OneQueueProps, 'memberPath'>
 
@@ -109,9 +112,7 @@ function Entry({ entry, to, memberPath }: EntryProps) {
         )}
         {category && <span className={styles.detail}>{t(`reporting:categories.${category}`)}</span>}
         {sum && <span className={styles.detail}>{formatMoney(sum.amount, sum.currency)}</span>}
-        {dueAt && (
-          <span className={styles.detail}>{t('admin-screens:disputes.due', { when: formatMoment(dueAt) })}</span>
-        )}
+        {dueAt && <span className={styles.detail}>{t(dueTextOf(kind), { when: formatMoment(dueAt) })}</span>}
       </p>
       <p id={`about-${id}`} className={styles.who}>
         {member && memberPath ? <Link to={memberPath(member.id)}>{member.name}</Link> : nameOf(member)}
