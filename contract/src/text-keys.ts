@@ -120,7 +120,7 @@ export type TextValues = {
   'accounts:mail.stopCorrection.button': never
   'accounts:mail.stopCorrection.after': 'email'
   'accounts:mail.newEmail.subject': never
-  'accounts:mail.newEmail.text': 'within'
+  'accounts:mail.newEmail.text': 'until'
   'accounts:mail.newEmail.button': never
   'accounts:mail.newEmail.after': never
   'accounts:shut.suspended': 'date'

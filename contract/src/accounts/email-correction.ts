@@ -11,6 +11,10 @@ export const emailObjectionDays = 3
 /** How long after an objection no other address can be proposed: else who tries often enough needs one unread mail. */
 export const emailPauseDays = 30
 
+/** What shows that the owner of the present address is there: the link of the mail, or another proof of it. */
+export const objections = ['link', 'login', 'password', 'reset', 'change'] as const
+export type Objection = (typeof objections)[number]
+
 /** The address that a member who lost theirs is to log in with, and why. */
 export const emailCorrectionForm = z.object({ email: field.email, reason: staffReason })
 

@@ -42,7 +42,13 @@ export const accountJobs = {
   mailCode: job('accounts.mail-code', codeMail),
   mailNotice: job(
     'accounts.mail-notice',
-    z.object({ notice: z.enum(mailedNotices), memberId: z.int(), email: z.string() }),
+    z.object({
+      notice: z.enum(mailedNotices),
+      memberId: z.int(),
+      email: z.string(),
+      /** The address was never proved here, so the name of the member does not go there. */
+      isUnproved: z.optional(z.boolean()),
+    }),
   ),
   /** `present`: the address of the account. */
   mailCorrection: job('accounts.mail-correction', z.object({ correctionId: z.uuid(), to: z.enum(['present', 'new']) })),

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { forgetOldOrigins } from './sessions/known-origins.ts'
-
-export const unprovedForMs = 7 * 86_400_000
-/** So long an imported member may take to come. */
-export const importedForMs = 365 * 86_400_000
+import { importedForMs, unprovedForMs } from './unproved-times.ts'
 
 /** Job `accounts.sweep`: deletes expired sessions, codes and attempt limits, unproved registrations and failed mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {

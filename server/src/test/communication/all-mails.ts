@@ -56,7 +56,7 @@ export async function sendAllMails(app: TestApp, locale: Locale): Promise<MailBy
   const accountMails = [
     ...codePurposes.map((purpose) => ({ name: purpose, mail: codeMail(ctx, { purpose, code: sampleCode, to }) })),
     ...mailedNotices.map((notice) => ({ name: notice, mail: noticeMail(ctx, notice, to) })),
-    { name: 'newEmail', mail: correctionMail(ctx, { to, page: '/otp-login' }) },
+    { name: 'newEmail', mail: correctionMail(ctx, { to, page: '/otp-login', until: ctx.now() }) },
     { name: 'stopCorrection', mail: correctionMail(ctx, { to, stopPage: '/stop-correction#token' }) },
   ].map(({ name, mail }) => ({ key: `accounts:mail.${name}`, mail }))
   const sent = async (key: string, send: () => Promise<void>): Promise<MailByKey> => {

@@ -12,7 +12,10 @@ export const enqueueNoticeMail = (db: Db | Tx, job: NoticeMailJob): Promise<void
   enqueue(db, accountJobs.mailNotice, job)
 
 /** Job `accounts.mail-notice`. */
-export async function mailNotice(ctx: Context, { notice, memberId, email }: NoticeMailJob): Promise<void> {
+export async function mailNotice(
+  ctx: Context,
+  { notice, memberId, email, isUnproved = false }: NoticeMailJob,
+): Promise<void> {
   const member = await ctx.db
     .selectFrom('member')
     .where('id', '=', memberId)
@@ -22,6 +25,10 @@ export async function mailNotice(ctx: Context, { notice, memberId, email }: Noti
   // A member who has logged in needs no invitation, and the imported name of the address is unverified.
   const isInvitation = notice === 'imported'
   if (isInvitation && member.email_verified_at) return
-  const to: Addressee = { email, firstname: isInvitation ? null : member.firstname, locale: member.locale }
+  const to: Addressee = {
+    email,
+    firstname: isInvitation || isUnproved ? null : member.firstname,
+    locale: member.locale,
+  }
   await ctx.mail.send(noticeMail(ctx, notice, to))
 }

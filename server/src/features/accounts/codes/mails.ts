@@ -1,6 +1,7 @@
 import type { Locale, TextKeyWith } from '@karibu/contract'
-import { emailCorrectionDays, emailObjectionDays } from '@karibu/contract'
+import { emailObjectionDays } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
+import { momentIn } from '@karibu/contract/date-text'
 import type { Context } from '../../../context.ts'
 import type { Mail } from '../../../ports/mail.ts'
 import { layOut, linkTo } from '../../notifications/index.ts'
@@ -32,7 +33,7 @@ export type Notice = (typeof mailedNotices)[number]
 
 type Maker = Pick<Context, 'config' | 'translations'>
 
-type Key = TextKeyWith<'name' | 'email' | 'days' | 'within'>
+type Key = TextKeyWith<'name' | 'email' | 'days' | 'until'>
 type NoticeWithPage = { [N in Notice]: (typeof noticePages)[N] extends null ? never : N }[Notice]
 const hasPage = (notice: Notice): notice is NoticeWithPage => noticePages[notice] !== null
 
@@ -59,8 +60,8 @@ export const noticeMail = (ctx: Maker, notice: Notice, to: Addressee): Mail =>
     after: `accounts:mail.${notice}.after`,
   })
 
-/** To the new address, with the page where its owner logs in, or to the present one, with the page where its owner objects. */
-type Correction = { to: Addressee } & ({ page: string } | { stopPage: string })
+/** To the new address, with the page where its owner logs in and until when, or to the present one, with the page where its owner objects. */
+type Correction = { to: Addressee } & ({ page: string; until: Date } | { stopPage: string })
 
 /** The mail about a correction of the address by staff. */
 export function correctionMail(ctx: Maker, correction: Correction): Mail {
@@ -72,6 +73,7 @@ export function correctionMail(ctx: Maker, correction: Correction): Mail {
     code: null,
     button: { label: `accounts:mail.${which}.button`, page },
     after: `accounts:mail.${which}.after`,
+    until: 'until' in correction ? correction.until : null,
   })
 }
 
@@ -82,13 +84,15 @@ type Composition = {
   button: { label: Key; page: string } | null
   /** Below the code or the button. */
   after: Key
+  /** Until when something can be done, where the text says so. */
+  until?: Date | null
 }
 
-function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after }: Composition): Mail {
+function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after, until }: Composition): Mail {
   const { locale } = to
   const values = {
     ...{ name: to.firstname ?? '', email: brand.supportEmail },
-    ...{ days: emailObjectionDays, within: emailCorrectionDays },
+    ...{ days: emailObjectionDays, until: until ? momentIn({ locale, timeZone: null }, until) : '' },
   }
   const textOf = (key: Key) => ctx.translations.translate(locale, key, values)
   const parts = {

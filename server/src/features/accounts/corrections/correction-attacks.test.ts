@@ -77,8 +77,8 @@ test('a member who logged in after the proposal came, also if they have logged o
 })
 
 const comings = {
-  'gave the password in an earlier session': () => proofs.confirms(desk.member.token),
-  'reset the password': async () => {
+  password: () => proofs.confirms(desk.member.token),
+  reset: async () => {
     await app.call(api.accounts.forgotPassword, { body: { email: desk.member.email } })
     await app.runJobs()
     const chosen = { password: 'four yellow boats', confirmPassword: 'four yellow boats' }
@@ -86,11 +86,15 @@ const comings = {
     return app.call(api.accounts.resetPassword, { body })
   },
 }
-test.each(Object.keys(comings) as (keyof typeof comings)[])('a member who %s ends an open proposal', async (how) => {
+test.each(Object.keys(comings) as (keyof typeof comings)[])('a member ends an open proposal by a %s', async (how) => {
   const id = await desk.proposed()
   expect((await comings[how]()).status).toBe(200)
   expect((await desk.decide('confirm', id)).code).toBe('conflict')
-  expect((await desk.actionsAbout()).at(-1)).toEqual({ action: 'staff.reject', by: 0, details: { proposal: id } })
+  expect((await desk.actionsAbout()).at(-1)).toEqual({
+    action: 'staff.reject',
+    by: 0,
+    details: { proposal: id, by: how },
+  })
 })
 
 /** Someone who signed up with an address that is not theirs, and never proved it. */

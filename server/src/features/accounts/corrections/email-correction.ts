@@ -1,4 +1,4 @@
-import { emailCorrectionDays, emailObjectionDays } from '@karibu/contract'
+import { emailCorrectionDays, emailObjectionDays, type Objection } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
@@ -10,6 +10,7 @@ import { notify } from '../../notifications/index.ts'
 import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { accountJobs } from '../jobs.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
+import { importedForMs, unprovedForMs } from '../unproved-times.ts'
 import { rejectEmailProposals } from './reject-proposals.ts'
 
 /** Whether the owner of a member's address ever proved it: here, or where the member was imported from. */
@@ -27,6 +28,15 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
 
 /** Where jobs have waited, the present owner is mailed before the new one, and before codes. */
 export const presentFirst = { priority: -1 }
+
+const afterMs = (column: string, ms: number) => sql`${sql.ref(column)} + make_interval(secs => ${ms / 1000})`
+
+/**
+ * SQL over a correction `c` and its member `m`: until when the owner of the new address can log in. An address that was never proved
+ * is deleted with its account before the days of the correction are over.
+ */
+export const correctionEnds = sql<Date>`least(c.expires_at, case when m.email_verified_at is null
+  then greatest(${afterMs('m.created_at', unprovedForMs)}, ${afterMs('m.imported_at', importedForMs)}) end)`
 
 /** When the owner of the new address may log in: from `opensAt` on, for 14 days. */
 export const openFrom = (opensAt: Date) => ({
@@ -101,7 +111,7 @@ export async function applyEmailCorrection(
   const member = await tx
     .selectFrom('member')
     .where('id', '=', memberId)
-    .select(['uid', 'email', 'email_verified_at'])
+    .select(['uid', 'email', 'email_verified_at', 'imported_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!member) return null
@@ -123,23 +133,29 @@ export async function applyEmailCorrection(
   return { isApplied: true }
 }
 
-type Finished = { memberId: number; uid: string; email: string; email_verified_at: Date | null }
+type Finished = {
+  memberId: number
+  uid: string
+  email: string
+  email_verified_at: Date | null
+  imported_at: Date | null
+}
 
 async function finish(ctx: Pick<Context, 'now' | 'secret'>, tx: Tx, former: Finished): Promise<void> {
-  const { memberId, uid, email, email_verified_at: provedAt } = former
+  const { memberId, uid, email, email_verified_at: provedAt, imported_at: importedAt } = former
   const now = ctx.now()
   await recognizeKnown(ctx, tx, { memberId, kinds: ['email'] })
   await enqueue(tx, accountJobs.recognizeBanned, { memberId })
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).where('used_at', 'is', null).execute()
-  if (provedAt) await enqueueNoticeMail(tx, { notice: 'emailChanged', memberId, email })
+  // As the mail before the change: where the address was proved here, or where the member was imported from.
+  if (provedAt || importedAt)
+    await enqueueNoticeMail(tx, { notice: 'emailChanged', memberId, email, isUnproved: provedAt === null })
   await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now })
   // The sockets are cut after the commit, by a job.
   await enqueue(tx, accountJobs.cutSessions, { sessionIds: await deleteSessions(tx, { memberId }) })
   await writeAuditEntry(tx, { at: now, staffId: operator, action: 'member.email', subject: uid })
 }
 
-/** What shows that the owner of the present address is there: the link of the mail, or another proof of it. */
-type Objection = 'link' | 'login' | 'password' | 'reset' | 'change'
 type Ended = { memberId: number; by: Objection }
 
 /**
@@ -164,7 +180,7 @@ export async function endEmailCorrection(
       details: { by },
     })
   if (by === 'password' || by === 'reset')
-    await rejectEmailProposals(tx, { which: sql`p.target_id = ${memberId}`, at: now() })
+    await rejectEmailProposals(tx, { which: sql`p.target_id = ${memberId}`, at: now(), by })
   return rows.length > 0
 }
 

@@ -6,7 +6,7 @@ import type { PayloadOf } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { correctionMail } from '../codes/mails.ts'
 import { accountJobs } from '../jobs.ts'
-import { isOpen, openFrom, presentFirst } from './email-correction.ts'
+import { correctionEnds, isOpen, openFrom, presentFirst } from './email-correction.ts'
 import { stopToken } from './stop-correction.ts'
 
 const retryMs = hourMs
@@ -27,14 +27,14 @@ async function mailNew(ctx: Context, correctionId: string): Promise<void> {
     .innerJoin('member as m', 'm.id', 'c.member_id')
     .where('c.id', '=', correctionId)
     .select(['m.locale', 'c.new_email', 'c.opens_at'])
-    .select(isOpen(ctx.now()).as('isOpen'))
+    .select([isOpen(ctx.now()).as('isOpen'), correctionEnds.as('endsAt')])
     .executeTakeFirst()
   // The mail to the present address left late.
   if (row && row.opens_at > ctx.now())
     await enqueue(ctx.db, { ...accountJobs.mailCorrection, runAt: row.opens_at }, { correctionId, to: 'new' })
-  if (!row?.isOpen) return
+  if (!row?.isOpen || row.endsAt <= ctx.now()) return
   const to = { email: row.new_email, firstname: null, locale: row.locale }
-  await ctx.mail.send(correctionMail(ctx, { to, page: '/otp-login' }))
+  await ctx.mail.send(correctionMail(ctx, { to, page: '/otp-login', until: row.endsAt }))
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { isOfAuthority, operator } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
+import { correctionEnds } from '../../accounts/index.ts'
 import { maskEmail } from '../../staff/index.ts'
 import { type ListRow, listColumns, listJoins, rowView } from './list-members.ts'
 import { restrictionsOf, shownRestrictions } from './restrictions.ts'
@@ -74,7 +75,8 @@ const someone = ({ id, name: shown }: Someone) => ({ id, name: shown ?? '' })
 const correction = (
   now: Date,
 ) => sql`(select json_build_object('email', c.new_email, 'opensAt', ${moment('c.opens_at')},
-    'expiresAt', ${moment('c.expires_at')}) from email_correction c where c.member_id = m.id and c.expires_at > ${now})`
+    'expiresAt', to_char(${correctionEnds} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from email_correction c where c.member_id = m.id and c.expires_at > ${now})`
 
 const sanctions = sql`coalesce((select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'until', ${moment('x.until')},
     'reason', x.reason, 'decidedAt', ${moment('x.decided_at')}, 'endedAt', ${moment('x.ended_at')})
