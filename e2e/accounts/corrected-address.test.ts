@@ -120,4 +120,15 @@ test('the owner of the present address keeps it with the link of the mail; the l
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused()
   await logIn(page, member)
   await page.waitForURL('**/dashboard/**')
+
+  const desk = (await open('desktop')).page
+  await logIn(desk, first)
+  await desk.waitForURL('**/dashboard/**')
+  await desk.goto('/admin/staff')
+  const stopped = desk.getByRole('article').filter({ has: desk.locator(`a[href$="${member.id}"]`) })
+  await expect(stopped).toContainText(/proposed by Neema .* confirmed by Zuri /)
+  await expect(stopped).toContainText('The owner of the account stopped it with the link in our email.')
+  await expect(stopped).toContainText('No other address can be proposed until')
+  await expect(stopped).not.toContainText(body.email)
+  await expectWhole(desk, everyView)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { objections } from '../accounts/email-correction.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { staffReason } from './money/staff-payouts.ts'
@@ -38,6 +39,19 @@ const staffProposal = z.object({
 })
 export type StaffProposal = z.output<typeof staffProposal>
 
+const stoppedCorrection = z.object({
+  id: z.string(),
+  target: z.object({ id: field.uid, name: z.string(), email: z.string() }),
+  proposer: actor,
+  /** Null where the proposal was still waiting. */
+  confirmer: z.nullable(actor),
+  stoppedAt: z.string(),
+  by: z.enum(objections),
+  /** Until when no other address of this member can be proposed; null where that is not so. */
+  pausedUntil: z.nullable(z.string()),
+})
+export type StoppedCorrection = z.output<typeof stoppedCorrection>
+
 /** The permissions of a staff member. */
 export const permissionsForm = z.object({
   email: field.email,
@@ -58,7 +72,12 @@ const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 const day = z.optional(z.iso.date('invalid'))
-const staffs = z.object({ staff: z.array(staffMember), proposals: z.array(staffProposal) })
+const staffs = z.object({
+  staff: z.array(staffMember),
+  proposals: z.array(staffProposal),
+  /** Corrections of an address that its owner stopped in the last 30 days, the newest first. */
+  stopped: z.array(stoppedCorrection),
+})
 
 /** Fewer letters of a search no index narrows. */
 export const auditSearchMin = 3
@@ -71,7 +90,7 @@ export const staff = routes({
     permission: 'admin',
     fresh: false,
     summary:
-      'All members of staff, and the proposals about them that wait for a second administrator. Of a proposal it says whether I may confirm or reject it.',
+      'All members of staff, the proposals that wait for a second administrator, and the corrections of an address that its owner stopped in the last 30 days. Of a proposal it says whether I may confirm or reject it.',
     reply: staffs,
   },
   propose: {

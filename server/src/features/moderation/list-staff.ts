@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { maskEmail } from '../staff/index.ts'
 import { proposalEnds } from './decisions/stale-proposal.ts'
+import { stoppedCorrections } from './decisions/stopped-corrections.ts'
 
 const columns = sql`t.uid, trim(t.firstname || ' ' || t.lastname) as name, t.email, t.status, t.staff_permissions as permissions`
 
@@ -30,8 +31,9 @@ const memberView = ({ uid, name, email, status, permissions }: MemberRow) => ({
   permissions,
 })
 
-/** All members of staff by address, and the open proposals, the oldest first. */
-export async function listStaff({ db, now }: Context, staff: SignedIn): Promise<ReplyInputOf<typeof api.staff.list>> {
+/** All members of staff by address, the open proposals, the oldest first, and the corrections that their owner stopped. */
+export async function listStaff(ctx: Context, staff: SignedIn): Promise<ReplyInputOf<typeof api.staff.list>> {
+  const { db, now } = ctx
   const members = await sql<MemberRow>`select ${columns} from member t where t.role = 'admin' order by t.email`.execute(
     db,
   )
@@ -43,6 +45,7 @@ export async function listStaff({ db, now }: Context, staff: SignedIn): Promise<
   return {
     staff: members.rows.map(memberView),
     proposals: proposals.rows.map((row) => proposalView(row, { viewerId: staff.id, at: now() })),
+    stopped: await stoppedCorrections(ctx),
   }
 }
 

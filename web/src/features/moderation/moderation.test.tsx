@@ -256,7 +256,10 @@ test('while a proposal is pending the report cannot be decided otherwise; an adm
     by: { id: '00000000-0000-4000-8000-000000000004', name: 'Neema' },
   }
   answer('get', '/admin/reports', { data: { reports: [{ ...report, proposal }], nextCursor: null } })
-  answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
+  answer('post', '/admin/staff/proposals/:id/confirm', {
+    data: { staff: [], proposals: [], stopped: [] },
+    message: 'Confirmed.',
+  })
   const { user } = show(<ReportQueue memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText(/Neema proposed a ban/)).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Decision' })).toBeNull()

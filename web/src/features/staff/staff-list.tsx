@@ -11,8 +11,12 @@ import { PermissionsForm } from './permissions-form.tsx'
 import { type MemberPath, ProposalCard } from './proposal-card.tsx'
 import { useStaff } from './queries.ts'
 import styles from './staff.module.css'
+import { StoppedCorrections } from './stopped-corrections.tsx'
 
-/** Who is on the team and may do what; proposals that wait for a second administrator; a form for a new one. */
+/**
+ * Who is on the team and may do what; proposals that wait for a second administrator; corrections that their owner stopped; a form for a
+ * new proposal.
+ */
 export function StaffList({ memberPath }: MemberPath) {
   const { t } = useTranslation()
   const { guarded, dialog } = useFreshPassword()
@@ -37,6 +41,7 @@ export function StaffList({ memberPath }: MemberPath) {
           ))}
         </section>
       )}
+      <StoppedCorrections stopped={data.stopped} memberPath={memberPath} />
       <section className={styles.section}>
         <h2>{t('staff:staff.members')}</h2>
         <ul className={styles.list}>

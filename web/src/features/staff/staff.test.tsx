@@ -28,8 +28,11 @@ const posts = () => seen.filter(({ method }) => method === 'POST')
 
 test('a proposal of another is confirmed; mine can only be withdrawn', async () => {
   const mine = { ...proposal, id: uuid(4), kind: 'permissions', permissions: [], days: null, mayConfirm: false }
-  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [proposal, mine] } })
-  answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [proposal, mine], stopped: [] } })
+  answer('post', '/admin/staff/proposals/:id/confirm', {
+    data: { staff: [], proposals: [], stopped: [] },
+    message: 'Confirmed.',
+  })
   const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
   expect(await screen.findByText('Suspend Neema Mushi for 7 days')).toBeTruthy()
   expect(screen.getByText('Remove Neema Mushi from the team')).toBeTruthy()
@@ -44,7 +47,7 @@ test('a deletion shows its effect and deadline, links to the member, and is reje
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const deletion = { ...proposal, kind: 'delete', days: null, expiresAt }
   const old = { ...deletion, id: uuid(5), expiresAt: '2026-01-01T00:00:00Z', mayConfirm: false }
-  answer('get', '/admin/staff', { data: { staff: [], proposals: [deletion, old] } })
+  answer('get', '/admin/staff', { data: { staff: [], proposals: [deletion, old], stopped: [] } })
   const message = 'This account is already due to be deleted.'
   answer('post', '/admin/staff/proposals/:id/confirm', { status: 409, code: 'proposal_stale', message })
   const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
@@ -59,9 +62,39 @@ test('a deletion shows its effect and deadline, links to the member, and is reje
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
+test('a correction that its owner stopped names who proposed and confirmed it, when and how, and the pause', async () => {
+  const stopped = {
+    ...{ id: '7', target: { id: uuid(6), name: 'Amara Okafor', email: 'a•••@example.com' } },
+    ...{ proposer: { id: uuid(3), name: 'Wanjiru' }, confirmer: { id: uuid(1), name: 'Neema Mushi' } },
+    ...{ stoppedAt: '2026-11-20T10:00:00Z', by: 'login', pausedUntil: '2026-12-20T10:00:00Z' },
+  }
+  const early = { ...stopped, id: '8', confirmer: null, by: 'reset', pausedUntil: null }
+  answer('get', '/admin/staff', { data: { staff: [], proposals: [], stopped: [stopped, early] } })
+  show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
+  expect(await screen.findByRole('heading', { name: 'Corrections stopped by the owner' })).toBeTruthy()
+  const [first, second] = screen.getAllByRole('article')
+  expect(first?.textContent).toMatch(
+    /^Correction of Amara Okafor’s email addressa•••@example\.com · proposed by Wanjiru · confirmed by Neema Mushi · .*20/,
+  )
+  expect(first?.textContent).toContain('The owner of the account logged in')
+  expect(first?.textContent).toMatch(/No other address can be proposed until .*20/)
+  expect(second?.textContent).toMatch(
+    /proposed by Wanjiru · not confirmed · .*The owner of the account reset the password/,
+  )
+  expect(second?.textContent).not.toContain('No other address')
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Open the member' })[0]?.getAttribute('href')).toBe(
+    `/admin/members/${uuid(6)}`,
+  )
+})
+
 test('permissions are proposed with an address and a reason', async () => {
-  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
-  answer('post', '/admin/staff/proposals', { status: 201, data: { staff: [], proposals: [] }, message: 'Proposed.' })
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [], stopped: [] } })
+  answer('post', '/admin/staff/proposals', {
+    status: 201,
+    data: { staff: [], proposals: [], stopped: [] },
+    message: 'Proposed.',
+  })
   const { user } = show(<StaffList memberPath={(id) => `/admin/members/${id}`} />)
   await user.type(await screen.findByRole('textbox', { name: /Account email/ }), 'kofi@example.com')
   await user.click(screen.getByRole('checkbox', { name: /Finance/ }))
@@ -86,7 +119,7 @@ test('the audit log names actions in words, an unknown one by its code, and requ
     subject: uuid(1),
     details: '{"reason":"Joins us.","days":7}',
   }
-  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [], stopped: [] } })
   const unknown = { ...entry, id: '2', action: 'tea.brew', details: '{}' }
   answer('get', '/admin/audit', { data: { entries: [entry, unknown], nextCursor: null } })
   const { user } = show(<AuditLog />)
