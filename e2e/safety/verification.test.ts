@@ -98,7 +98,7 @@ async function sendSelfie(page: Page, buffer: Buffer): Promise<string> {
   const gesture = await until.locator('xpath=preceding-sibling::p').innerText()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Take the selfie').click()])
   await chooser.setFiles({ name: 'selfie.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByText(/Our team is comparing your selfie/)).toBeVisible()
+  await expect(page.getByText(/Our team will compare your selfie/)).toBeVisible()
   return gesture
 }
 
