@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
-import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
+import { AuthOutcome } from '../auth-outcome.tsx'
 import { requestDataCopy } from '../queries.ts'
 
 /** For members who cannot log in: the address to which a link to a copy of their data is mailed. It says the same for every address. */
-export function AskDataCopy({ footer }: { footer: ReactNode }) {
+export function AskDataCopy({ footer, exit }: { footer: ReactNode; exit?: ReactNode }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm(emailForm, { email: '' })
@@ -18,7 +17,12 @@ export function AskDataCopy({ footer }: { footer: ReactNode }) {
     await requestDataCopy(email)
     setSentTo(email)
   })
-  if (sentTo !== null) return <Sent email={sentTo} footer={footer} />
+  if (sentTo !== null)
+    return (
+      <AuthOutcome icon="mail" title={t('appeal:copy.sent')} text={t('appeal:copy.sentText', { email: sentTo })}>
+        {exit}
+      </AuthOutcome>
+    )
   return (
     <AuthForm title={t('appeal:copy.title')} text={t('appeal:copy.text')} onSubmit={submit} footer={footer}>
       <TextField
@@ -33,21 +37,5 @@ export function AskDataCopy({ footer }: { footer: ReactNode }) {
         {t('appeal:copy.send')}
       </Button>
     </AuthForm>
-  )
-}
-
-function Sent({ email, footer }: { email: string; footer: ReactNode }) {
-  const { t } = useTranslation()
-  const title = useFocusWhenLost<HTMLHeadingElement>()
-  return (
-    <section className={styles.card}>
-      <h1 ref={title} tabIndex={-1}>
-        {t('appeal:copy.sent')}
-      </h1>
-      <p className={styles.text} role="status">
-        {t('appeal:copy.sentText', { email })}
-      </p>
-      <div className={styles.footer}>{footer}</div>
-    </section>
   )
 }

@@ -6,9 +6,8 @@ import * as z from 'zod/mini'
 import { ApiFailure } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
-import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
+import { AuthOutcome } from '../auth-outcome.tsx'
 import { downloadDataCopy } from '../queries.ts'
 import { type FactorInput, SecondFactorStep } from '../second-factor-step.tsx'
 
@@ -49,11 +48,17 @@ export function TakeDataCopy({ token, footer, onAskAgain }: TakeDataCopyProps) {
     )
   if (step.name !== 'button')
     return (
-      <Notice name={step.name} footer={footer}>
-        <Button kind="outlined" wide onClick={onAskAgain}>
+      <AuthOutcome
+        icon={step.name === 'done' ? 'check' : 'clock'}
+        isDone={step.name === 'done'}
+        title={t(`appeal:copy.${step.name}`)}
+        text={t(`appeal:copy.${step.name}Text`)}
+        footer={footer}
+      >
+        <Button kind={step.name === 'done' ? 'outlined' : 'primary'} wide onClick={onAskAgain}>
           {t('appeal:copy.again')}
         </Button>
-      </Notice>
+      </AuthOutcome>
     )
   return (
     <AuthForm
@@ -75,21 +80,4 @@ function save(file: Blob) {
   link.download = `${brand.fileName}.zip`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-}
-
-function Notice({ name, footer, children }: { name: 'done' | 'expired'; footer: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation()
-  const title = useFocusWhenLost<HTMLHeadingElement>()
-  return (
-    <section className={styles.card}>
-      <h1 ref={title} tabIndex={-1}>
-        {t(`appeal:copy.${name}`)}
-      </h1>
-      <p className={styles.text} role="status">
-        {t(`appeal:copy.${name}Text`)}
-      </p>
-      <div className={styles.ways}>{children}</div>
-      <div className={styles.footer}>{footer}</div>
-    </section>
-  )
 }

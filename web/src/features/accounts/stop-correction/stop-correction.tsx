@@ -5,18 +5,24 @@ import * as z from 'zod/mini'
 import { ApiFailure } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
-import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
+import { AuthOutcome } from '../auth-outcome.tsx'
 import { stopCorrection } from '../queries.ts'
 
 const noFields = z.object({})
+
+type StopCorrectionProps = {
+  token: string
+  footer: ReactNode
+  /** The next step once the link is used. */
+  exit?: ReactNode
+}
 
 /**
  * Where the link leads that is mailed while staff correct the address of an account. The button objects and not the link, which
  * programs that check mails open too. Without a token there is nothing to object to.
  */
-export function StopCorrection({ token, footer }: { token: string; footer: ReactNode }) {
+export function StopCorrection({ token, footer, exit }: StopCorrectionProps) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<'done' | 'expired' | null>(token === '' ? 'expired' : null)
   const { isBusy, submit } = useForm(noFields, {})
@@ -31,7 +37,17 @@ export function StopCorrection({ token, footer }: { token: string; footer: React
     }
   }
 
-  if (outcome) return <Outcome name={outcome} footer={footer} />
+  if (outcome)
+    return (
+      <AuthOutcome
+        icon={outcome === 'done' ? 'check' : 'clock'}
+        isDone={outcome === 'done'}
+        title={t(`appeal:stopCorrection.${outcome}`)}
+        text={t(`appeal:stopCorrection.${outcome}Text`, { email: brand.supportEmail })}
+      >
+        {exit}
+      </AuthOutcome>
+    )
   return (
     <AuthForm
       title={t('appeal:stopCorrection.title')}
@@ -43,21 +59,5 @@ export function StopCorrection({ token, footer }: { token: string; footer: React
         {t('appeal:stopCorrection.button')}
       </Button>
     </AuthForm>
-  )
-}
-
-function Outcome({ name, footer }: { name: 'done' | 'expired'; footer: ReactNode }) {
-  const { t } = useTranslation()
-  const title = useFocusWhenLost<HTMLHeadingElement>()
-  return (
-    <section className={styles.card}>
-      <h1 ref={title} tabIndex={-1}>
-        {t(`appeal:stopCorrection.${name}`)}
-      </h1>
-      <p className={styles.text} role="status">
-        {t(`appeal:stopCorrection.${name}Text`, { email: brand.supportEmail })}
-      </p>
-      <div className={styles.footer}>{footer}</div>
-    </section>
   )
 }
