@@ -24,6 +24,7 @@ export function PlanContentsForm({ item, guarded, onClose }: Props) {
       noValidate
       aria-label={t('admin-screens:planContents.edit', { name: item.name })}
     >
+      <h4 className={styles.title}>{t('admin-screens:planContents.edit', { name: item.name })}</h4>
       <ContentsFields fieldOf={fieldOf} />
       <TextField
         {...fieldOf('startsAt')}
@@ -31,8 +32,9 @@ export function PlanContentsForm({ item, guarded, onClose }: Props) {
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:planContents.startsAtHint', { days: planLessAheadDays })}
       />
-      {preview && <PreviewList preview={preview} />}
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
+      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+        {preview && <PreviewList preview={preview} />}
+      </PreviewedFoot>
     </form>
   )
 }

@@ -25,7 +25,8 @@ export function GiftForm({ guarded, onClose }: Props) {
   const { values, fieldOf, file, setFile, errors, preview, isBusy, submit } = useGiftForm({ guarded, onClose })
   return (
     <Card>
-      <form className={styles.list} onSubmit={submit} noValidate aria-label={t('admin-screens:newGift.add')}>
+      <form className={styles.adding} onSubmit={submit} noValidate aria-label={t('admin-screens:newGift.add')}>
+        <h3 className={styles.title}>{t('admin-screens:newGift.add')}</h3>
         <PictureField file={file} onFile={setFile} error={errors.file} />
         {languages.map(({ code, nativeName }) => (
           <TextField
@@ -53,8 +54,9 @@ export function GiftForm({ guarded, onClose }: Props) {
           label={t('admin-screens:prices.startsAt')}
           hint={t('admin-screens:prices.startsAtHint')}
         />
-        {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
-        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
+        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+          {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
+        </PreviewedFoot>
       </form>
     </Card>
   )
@@ -127,7 +129,7 @@ function PreviewList({ preview, startsAt }: { preview: Preview; startsAt: string
   const named = languages.filter(({ code }) => sameNames.includes(code)).map(({ nativeName }) => nativeName)
   return (
     <div role="status" className={styles.effects}>
-      <h3>{t('admin-screens:fields.effect')}</h3>
+      <h4>{t('admin-screens:fields.effect')}</h4>
       <ul>
         <li>{t('admin-screens:newGift.place', { place, price: formatMoney(price) })}</li>
         <li>{when ? t('admin-screens:newGift.from', { when }) : t('admin-screens:newGift.now')}</li>

@@ -28,7 +28,8 @@ export function ItemForm({ kind, guarded, onClose }: Props) {
   const { values, fieldOf, preview, isBusy, submit } = useItemForm({ kind, guarded, onClose })
   return (
     <Card>
-      <form className={styles.list} onSubmit={submit} noValidate aria-label={t(`admin-screens:newItem.${kind}`)}>
+      <form className={styles.adding} onSubmit={submit} noValidate aria-label={t(`admin-screens:newItem.${kind}`)}>
+        <h3 className={styles.title}>{t(`admin-screens:newItem.${kind}`)}</h3>
         {kind === 'boost' && (
           <TextField
             {...fieldOf('days')}
@@ -55,8 +56,9 @@ export function ItemForm({ kind, guarded, onClose }: Props) {
           label={t('admin-screens:prices.startsAt')}
           hint={t('admin-screens:prices.startsAtHint')}
         />
-        {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
-        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
+        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+          {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
+        </PreviewedFoot>
       </form>
     </Card>
   )
@@ -109,7 +111,7 @@ function PreviewList({ preview, startsAt }: { preview: Preview; startsAt: string
   const named = languages.filter(({ code }) => sameNames.includes(code)).map(({ nativeName }) => nativeName)
   return (
     <div role="status" className={styles.effects}>
-      <h3>{t('admin-screens:fields.effect')}</h3>
+      <h4>{t('admin-screens:fields.effect')}</h4>
       <ul>
         <li>{when ? t('admin-screens:newItem.from', { when, price }) : t('admin-screens:newItem.now', { price })}</li>
         {extreme && <li className={styles.warning}>{t(`admin-screens:newItem.${extreme}`)}</li>}

@@ -22,6 +22,7 @@ export function ItemNamesForm({ item, guarded, onClose }: Props) {
       noValidate
       aria-label={t('admin-screens:itemNames.edit', { name: item.name })}
     >
+      <h4 className={styles.title}>{t('admin-screens:itemNames.edit', { name: item.name })}</h4>
       {languages.map(({ code, nativeName }) => (
         <TextField
           key={code}
@@ -44,8 +45,9 @@ export function ItemNamesForm({ item, guarded, onClose }: Props) {
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:prices.startsAtHint')}
       />
-      {preview && <PreviewList preview={preview} />}
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose} />
+      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+        {preview && <PreviewList preview={preview} />}
+      </PreviewedFoot>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldOf } from '../../lib/use-previewed-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,13 +10,15 @@ type PreviewedFootProps = {
   isPreviewed: boolean
   isBusy: boolean
   onClose: () => void
+  /** What the change means, once it was asked for: above the button that saves it. */
+  children: ReactNode
 }
 
 /** The reason of a change, and the button that shows what it means and then saves it. */
-export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose }: PreviewedFootProps) {
+export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose, children }: PreviewedFootProps) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className={styles.end}>
       <TextArea
         {...fieldOf('reason')}
         label={t('admin-screens:acts.reason')}
@@ -24,6 +27,7 @@ export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose }: Preview
         maxLength={500}
         required
       />
+      {children}
       <div className={styles.foot}>
         <Button kind="outlined" onClick={onClose}>
           {t('common:cancel')}
@@ -32,6 +36,6 @@ export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose }: Preview
           {isPreviewed ? t('common:save') : t('admin-screens:prices.preview')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

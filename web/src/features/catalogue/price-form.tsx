@@ -43,6 +43,7 @@ export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeF
       noValidate
       aria-label={t('admin-screens:prices.edit', { name: item.name })}
     >
+      <h4 className={styles.title}>{t('admin-screens:prices.edit', { name: item.name })}</h4>
       <PriceFields item={item} values={values} set={set} errors={errors} />
       <TextField
         {...fieldOf('startsAt')}
@@ -50,8 +51,9 @@ export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeF
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:prices.startsAtHint')}
       />
-      {effects && <EffectList effects={effects} />}
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={effects !== null} isBusy={isBusy} onClose={onClose} />
+      <PreviewedFoot fieldOf={fieldOf} isPreviewed={effects !== null} isBusy={isBusy} onClose={onClose}>
+        {effects && <EffectList effects={effects} />}
+      </PreviewedFoot>
     </form>
   )
 }

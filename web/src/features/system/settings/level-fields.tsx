@@ -42,7 +42,7 @@ export function LevelFields({ name, draft, set, errors }: LevelFieldsProps) {
         ))}
       </div>
       <div>
-        <Button kind="ghost" onClick={() => set(levelsTyped(usual))}>
+        <Button kind="outlined" size="small" onClick={() => set(levelsTyped(usual))}>
           {t('admin-screens:settings.limits.fill')}
         </Button>
       </div>

@@ -49,7 +49,6 @@ export function SettingForm({ setting, title, guarded, onClose }: SettingFormPro
         <ChoiceFields {...{ name, title, draft, set, errors }} />
       )}
       {name === 'announcement' && draft.choice === 'some' && <TimeFields draft={draft} set={set} errors={errors} />}
-      {effects && <EffectList effects={effects} change={changeOf(name, draft)} />}
       <TextArea
         name="reason"
         label={t('admin-screens:acts.reason')}
@@ -61,6 +60,7 @@ export function SettingForm({ setting, title, guarded, onClose }: SettingFormPro
         error={errors.reason}
         onChange={(event) => set({ reason: event.target.value })}
       />
+      {effects && <EffectList effects={effects} change={changeOf(name, draft)} />}
       <div className={styles.foot}>
         <Button kind="outlined" onClick={onClose}>
           {t('common:cancel')}
