@@ -101,19 +101,23 @@ function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }:
   const { t } = useTranslation()
   return (
     <dl className={styles.facts}>
-      {payment?.member.name && <Fact name={t('staff:payouts.member')}>{payment.member.name}</Fact>}
       {payment && (
         <Fact name={t('staff:exception.expected')}>
-          {formatMoney(payment.expected.amount, payment.expected.currency)}
+          <strong className={styles.amount}>{formatMoney(payment.expected.amount, payment.expected.currency)}</strong>
         </Fact>
       )}
       {payment?.arrived && (
-        <Fact name={t('staff:exception.arrived')}>{formatMoney(payment.arrived.amount, payment.arrived.currency)}</Fact>
+        <Fact name={t('staff:exception.arrived')}>
+          <strong className={styles.amount}>{formatMoney(payment.arrived.amount, payment.arrived.currency)}</strong>
+        </Fact>
       )}
+      {payment?.member.name && <Fact name={t('staff:payouts.member')}>{payment.member.name}</Fact>}
       <Fact name={t('staff:payouts.channel')}>
         <span className={styles.channel}>{channel}</span>
       </Fact>
-      <Fact name={t('staff:payouts.reference')}>{reference}</Fact>
+      <Fact name={t('staff:payouts.reference')}>
+        <span className={styles.reference}>{reference}</span>
+      </Fact>
       <Fact name={t('staff:exception.found')}>
         <time dateTime={foundAt}>{formatDate(foundAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
       </Fact>

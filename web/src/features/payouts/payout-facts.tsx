@@ -13,13 +13,15 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
       {member.frozen && <p className={styles.warning}>{t('staff:payouts.frozen')}</p>}
       {payout.fault && <p className={styles.warning}>{t('staff:payouts.fault', { fault: payout.fault })}</p>}
       <dl className={styles.facts}>
-        <Fact name={t('staff:payouts.member')}>{member.name}</Fact>
         <Fact name={t('staff:payouts.amount')}>
-          {t('staff:payouts.amountLine', {
-            usd: formatMoney(payout.amount),
-            payout: formatMoney(payout.payoutAmount, payout.currency),
-          })}
+          <strong className={styles.amount}>
+            {t('staff:payouts.amountLine', {
+              usd: formatMoney(payout.amount),
+              payout: formatMoney(payout.payoutAmount, payout.currency),
+            })}
+          </strong>
         </Fact>
+        <Fact name={t('staff:payouts.member')}>{member.name}</Fact>
         {payout.worth > payout.amount && (
           <Fact name={t('staff:payouts.worth')}>
             {t('staff:payouts.worthLine', { usd: formatMoney(payout.worth) })}
@@ -44,7 +46,9 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
           <span className={styles.channel}>{payout.channel}</span>
           {payout.sends > 0 && <> · {t('staff:payouts.sends', { count: payout.sends })}</>}
         </Fact>
-        <Fact name={t('staff:payouts.reference')}>{payout.reference}</Fact>
+        <Fact name={t('staff:payouts.reference')}>
+          <span className={styles.reference}>{payout.reference}</span>
+        </Fact>
         {payout.reason && <Fact name={t('staff:payouts.reason')}>{payout.reason}</Fact>}
         {payout.providerCode && <Fact name={t('staff:payouts.providerCode')}>{payout.providerCode}</Fact>}
       </dl>

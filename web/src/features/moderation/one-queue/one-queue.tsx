@@ -111,8 +111,8 @@ function Entry({ entry, to, memberPath }: EntryProps) {
           <Chip tone={severity === 'urgent' ? 'danger' : 'gold'}>{t(`staff:reports.severity.${severity}`)}</Chip>
         )}
         {category && <span className={styles.detail}>{t(`reporting:categories.${category}`)}</span>}
-        {sum && <span className={styles.detail}>{formatMoney(sum.amount, sum.currency)}</span>}
-        {dueAt && <span className={styles.detail}>{t(dueTextOf(kind), { when: formatMoment(dueAt) })}</span>}
+        {sum && <span className={styles.sum}>{formatMoney(sum.amount, sum.currency)}</span>}
+        {dueAt && <span className={styles.due}>{t(dueTextOf(kind), { when: formatMoment(dueAt) })}</span>}
       </p>
       <p id={`about-${id}`} className={styles.who}>
         {member && memberPath ? <Link to={memberPath(member.id)}>{member.name}</Link> : nameOf(member)}
