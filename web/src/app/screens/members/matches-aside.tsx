@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/media/icon.tsx'
 import { Pattern } from '../../../ui/media/pattern.tsx'
 import { memberProfilePath, paths, withUid } from '../../paths.ts'
 import styles from './matches-aside.module.css'
+import { MatchesAsideSkeleton } from './matches-aside-skeleton.tsx'
 import { InviteRow, OwnNextSteps } from './matches-aside-steps.tsx'
 
 const facesMax = 3
@@ -30,7 +31,7 @@ export function MatchesAside() {
   const turns = useConversations('matches').conversations.filter(isMyTurn).slice(0, turnsMax)
   const { t } = useTranslation()
   // What leads on follows from what is there: nothing is drawn that the next answer would replace.
-  if (likes.isPending || picks.isPending) return null
+  if (likes.isPending || picks.isPending) return <MatchesAsideSkeleton />
   const blocks = [admirers, suggested, turns].filter((block) => block.length > 0).length
   return (
     <>

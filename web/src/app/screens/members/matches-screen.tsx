@@ -9,12 +9,16 @@ import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { memberProfilePath, paths, withUid } from '../../paths.ts'
 import { useMessagesWith } from '../../use-messages-with.ts'
+import { MatchesAsideSkeleton } from './matches-aside-skeleton.tsx'
 
-const MatchesAside = lazyPart(async () => {
-  await afterFirstView()
-  const [file] = await Promise.all([import('./matches-aside.tsx'), loadTranslationPart('app')])
-  return file.MatchesAside
-})
+const MatchesAside = lazyPart(
+  async () => {
+    await afterFirstView()
+    const [file] = await Promise.all([import('./matches-aside.tsx'), loadTranslationPart('app')])
+    return file.MatchesAside
+  },
+  <MatchesAsideSkeleton />,
+)
 
 const MutualList = lazyPart(
   async () => {
