@@ -8,12 +8,18 @@ const contactMessagesMax = 200
 /** A message with contact details, and who wrote it. */
 export type SentContact = ContactMessage & { senderId: number }
 
+/**
+ * Of a conversation that one side fills alone, only so many messages before are searched: the cost of a message does not grow with those
+ * before it, and what was asked further back is not what it answers.
+ */
+export const searchedMessagesMax = 200
+
 /** SQL over a message `x`: what its receiver had written before, as `received` of ContactMessage. */
 export const receivedBefore = sql<(string | null)[]>`(
   select coalesce(json_agg(case when o.kind in ('text', 'gift') and o.deleted_at is null then o.body end), '[]')
   from (select kind, body, deleted_at from message o
-    where o.conversation_id = x.conversation_id and o.sender_id <> x.sender_id and o.seq < x.seq
-      and o.kind <> 'call' limit ${strangerMessagesMax + 1}) o)`
+    where o.conversation_id = x.conversation_id and o.sender_id <> x.sender_id
+      and o.seq < x.seq and o.seq >= x.seq - ${searchedMessagesMax} and o.kind <> 'call' limit ${strangerMessagesMax + 1}) o)`
 
 /**
  * The newest messages of the last 24 hours in which accounts gave contact details, without those to one another. Accounts of one sender
