@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findGuards, type Guard } from './guards/find-guards.ts'
-import { type GuardProcess, startGuardProcess } from './guards/guard-pool.ts'
-import { nearestTests, readGuardTests, recordGuardTests } from './guards/guard-tests.ts'
-import { basisOf, type Outcome, readVerdicts, saveVerdict, type Verdict } from './guards/guard-verdicts.ts'
-import type { GuardAnswer } from './guards/guard-worker.ts'
+import { readGuardTests, recordGuardTests } from './guards/guard-tests.ts'
+import { basisOf, readVerdicts } from './guards/guard-verdicts.ts'
+import { type Judged, judgeGuards, triedTests } from './guards/judge-guards.ts'
 import { root } from './lib/run.ts'
 
-const usage = `Usage: npm run mutate-guards -- [--record] [--again] [--only TEXT]... [--workers N]
+const usage = `Usage: npm run mutate-guards -- [--record] [--again] [--only TEXT]...
 
 Removes each authorisation or scoping condition of the server once, runs the tests that evaluate it and lists the
 conditions whose removal no test notices. Exits with 1 when one of them is not explained in scripts/guards/explained.json,
@@ -20,14 +19,9 @@ or when an explanation is for a condition that does not exist.
                no test notices takes many times as long to judge as another
   --again      judge every condition again; without it verdicts stay until the condition's file or its tests change
   --only TEXT  only conditions whose path or text contains TEXT; may be given several times
-  --workers N  test runs beside each other (2)
 
 Recordings and verdicts are kept in .cache/guards.`
 
-type Judged = Verdict & { guard: Guard }
-
-/** How many test files are tried in turn: a few near ones first, since they nearly always notice. */
-const rounds = [3, 6, 12]
 const explainedPath = join(root, 'scripts/guards/explained.json')
 
 async function main(): Promise<void> {
@@ -37,7 +31,6 @@ async function main(): Promise<void> {
       again: { type: 'boolean', default: false },
       explained: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [''] },
-      workers: { type: 'string', default: '2' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -47,54 +40,30 @@ async function main(): Promise<void> {
   const chosen = all.filter(({ id }) => values.only.some((text) => id.includes(text)))
   const explained = readExplained()
   const guards = values.explained ? chosen : chosen.filter(({ id }) => !explained[id])
-  const judged = await judgeAll(guards, { workers: Number(values.workers), again: values.again })
+  const judged = await judgeAll(guards, values.again)
   report(judged, { all, explained, skipped: chosen.length - guards.length })
 }
 
-async function judgeAll(guards: Guard[], { workers, again }: { workers: number; again: boolean }): Promise<Judged[]> {
-  const testsOf = nearestTests(readGuardTests())
+/** Verdicts of earlier runs stay unless their files have changed, or unless all are judged `again`. */
+async function judgeAll(guards: Guard[], again: boolean): Promise<Judged[]> {
+  const tests = readGuardTests()
+  const filesOf = triedTests(tests)
   const earlier = readVerdicts()
   const judged: Judged[] = []
   const waiting: Guard[] = []
   for (const guard of guards) {
     const verdict = again ? undefined : earlier.get(guard.id)
-    const stays = verdict && verdict.basis === basisOf(guard, { ...verdict, files: triedOf(testsOf(guard)) })
+    const stays = verdict && verdict.basis === basisOf(guard, { ...verdict, files: filesOf(guard) })
     if (stays) judged.push({ ...verdict, guard })
     else waiting.push(guard)
   }
   console.log(`${guards.length} conditions, ${judged.length} of them with a verdict already`)
-  const work = async (_: unknown, index: number) => {
-    const tests = startGuardProcess(`worker-${index}`, 1)
-    for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
-      const verdict = await judge(guard, triedOf(testsOf(guard)), tests)
-      saveVerdict(verdict)
-      judged.push({ ...verdict, guard })
-      const by = verdict.by === null ? '' : ` (${verdict.by}: ${verdict.error})`
-      console.log(`${judged.length}/${guards.length} ${verdict.outcome} ${shown(guard)}${by}`)
-    }
-    await tests.end()
-  }
-  await Promise.all(Array.from({ length: Math.min(workers, waiting.length) }, work))
-  return judged
-}
-
-const triedMax = rounds.reduce((sum, count) => sum + count, 0)
-const triedOf = (files: string[]): string[] => files.slice(0, triedMax)
-
-async function judge(guard: Guard, files: string[], tests: GuardProcess): Promise<Verdict> {
-  const verdict = (outcome: Outcome, { failed: by, error }: GuardAnswer): Verdict => ({
-    ...{ id: guard.id, outcome, by, error },
-    basis: basisOf(guard, { outcome, by, files }),
+  await judgeGuards(waiting, tests, (each) => {
+    judged.push(each)
+    const by = each.by === null ? '' : ` (${each.by}: ${each.error})`
+    console.log(`${judged.length}/${guards.length} ${each.outcome} ${shown(each.guard)}${by}`)
   })
-  let from = 0
-  for (const count of rounds) {
-    const some = files.slice(from, from + count)
-    if (some.length === 0) break
-    from += count
-    const answer = await tests.run({ removed: guard.id, files: some })
-    if (answer.failed !== null) return verdict('killed', answer)
-  }
-  return verdict(files.length === 0 ? 'not evaluated' : 'survived', { failed: null, error: null })
+  return judged
 }
 
 const shown = ({ file, line, original }: Guard): string =>

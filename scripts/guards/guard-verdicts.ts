@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/run.ts'
 import type { Guard } from './find-guards.ts'
-import { guardsFolder } from './guard-pool.ts'
+import { guardsFolder } from './guard-process.ts'
 
 export type Outcome = 'killed' | 'survived' | 'not evaluated'
 

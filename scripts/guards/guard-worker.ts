@@ -1,16 +1,62 @@
-import { type Answer, startGuardRunner } from './guard-runner.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import { root } from '../lib/run.ts'
+import { guardPlugin } from './guard-plugin.ts'
+import type { GuardReport, GuardTask } from './guard-process.ts'
 
-/** What the parent asks for: tests run with one guard removed. */
-export type GuardTask = { removed: string | null; files: string[] }
-export type GuardAnswer = Answer
+/** The order of the task. */
+class InOrder extends BaseSequencer {
+  override sort = async (files: TestSpecification[]) => files
+}
 
-const [folder = '', bail = '1'] = process.argv.slice(2)
-const runner = await startGuardRunner(folder, { bail: Number(bail) })
+// A process that compiles the server once and runs tests with guards removed, one task after the other. The tests of a
+// task share processes or, with `isolated`, have one each, in which the modules are loaded with the guard removed.
+const [folder = '', isolation = ''] = process.argv.slice(2)
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const server = join(root, 'server')
+process.chdir(server)
+const report = (message: GuardReport): void => void process.send?.(message)
+const vitest = await createVitest(
+  'test',
+  {
+    root: server,
+    config: join(server, 'vitest.config.ts'),
+    watch: false,
+    isolate: isolation === 'isolated',
+    // The key of Vitest's cache does not contain the conditions that the plugin finds.
+    fsModuleCache: false,
+    reporters: [
+      {
+        onTestModuleStart: ({ relativeModuleId: file }) => report({ started: file }),
+        onTestModuleEnd: (module) => report({ file: module.relativeModuleId, ...failureOf(module) }),
+      },
+    ],
+    sequence: { sequencer: InOrder },
+    setupFiles: [join(root, 'scripts/guards/guard-setup.ts')],
+    env: { GUARDS_FOLDER: folder },
+  },
+  { plugins: [guardPlugin()], cacheDir: join(folder, 'vite') },
+)
 
 process.on('message', async (task: GuardTask | 'end') => {
   if (task === 'end') {
-    await runner.close()
+    await vitest.close()
     process.exit(0)
   }
-  process.send?.(await runner.run(task.removed, task.files))
+  writeFileSync(join(folder, 'removed.json'), JSON.stringify(task))
+  const project = vitest.getRootProject()
+  await vitest.runTestSpecifications(Object.keys(task).map((file) => project.createSpecification(join(server, file))))
+  report('ended')
 })
+
+function failureOf(module: TestModule) {
+  if (module.ok()) return { failed: null, error: null }
+  for (const test of module.children.allTests('failed'))
+    return { failed: `${module.relativeModuleId} > ${test.name}`, error: firstLine(test.result().errors?.[0]) }
+  return { failed: module.relativeModuleId, error: firstLine(module.errors()[0]) }
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Object && 'message' in error ? String(error.message) : String(error)).split('\n')[0] ?? ''

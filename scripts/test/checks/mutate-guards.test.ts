@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import explained from '../../guards/explained.json' with { type: 'json' }
 import { findGuards, guardsOf } from '../../guards/find-guards.ts'
 import { withSwitches } from '../../guards/guard-plugin.ts'
-import { startGuardProcess } from '../../guards/guard-pool.ts'
+import { type Answer, startGuardProcess } from '../../guards/guard-process.ts'
 
 const file = 'server/src/features/example.ts'
 const source = `
@@ -40,16 +40,20 @@ test('each guard can be disabled at run time, and does not change otherwise', ()
 })
 
 test('tests pass with every guard enabled and fail without one that they cover', async () => {
-  const tests = startGuardProcess('smoke', 1)
-  const files = ['src/features/discovery/search/saved-filters.test.ts']
+  const file = 'src/features/discovery/search/saved-filters.test.ts'
   const removed = "server/src/features/discovery/search/saved-filters.ts .where('member_id', '=', memberId)"
+  const tests = startGuardProcess('smoke', 'shared')
+  const answers: Answer[] = []
   try {
-    expect(await tests.run({ removed: null, files })).toMatchObject({ failed: null })
-    expect((await tests.run({ removed, files })).failed).toContain('saved-filters.test.ts')
+    for (const id of [null, removed]) await tests.run({ [file]: id }, (answer) => answers.push(answer))
   } finally {
     // A process that is left would keep the test runner from its end.
     await tests.end()
   }
+  expect(answers).toEqual([
+    { file, failed: null, error: null },
+    { file, failed: expect.stringContaining(`${file} > `), error: expect.any(String) },
+  ])
 }, 120_000)
 
 test('each explained condition exists', () => {
