@@ -25,6 +25,8 @@ const vitest = await createVitest(
     config: join(server, 'vitest.config.ts'),
     watch: false,
     isolate: isolation === 'isolated',
+    // A test that waits for what a removed condition prevents leaves its core to others.
+    maxWorkers: 4,
     // The key of Vitest's cache does not contain the conditions that the plugin finds.
     fsModuleCache: false,
     reporters: [

@@ -82,7 +82,11 @@ async function runRound(runner: GuardProcess, open: Case[], onNoticed: (each: Ca
     for (const file of each.left.filter((file) => !caseOf.has(file)).slice(0, wanted)) caseOf.set(file, each)
   }
   const task: GuardTask = Object.fromEntries([...caseOf].map(([file, { guard }]) => [file, guard.id]))
+  let ended = 0
+  console.log(`${caseOf.size} test files, each without one of ${open.length} conditions`)
   await runner.run(task, (answer) => {
+    ended += 1
+    if (ended % 25 === 0) console.log(`${ended}/${caseOf.size} test files`)
     const each = caseOf.get(answer.file)
     if (!each || each.noticed) return
     if (isTimeout(answer) && !each.timedOut.has(answer.file)) return void each.timedOut.add(answer.file)
