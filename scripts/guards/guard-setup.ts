@@ -16,7 +16,6 @@ const removedOf = JSON.parse(readFileSync(join(folder, 'removed.json'), 'utf8'))
 const removed = removedOf[test]
 if (removed === undefined) throw new Error(`The run does not say which condition is removed in "${test}".`)
 const evaluated = new Map<string, number>()
-const started = performance.now()
 let hasFailed = false
 
 globalThis.guardIsRemoved = (id) => {
@@ -32,7 +31,6 @@ afterEach(({ task }) => {
 
 afterAll(() => {
   if (removed !== null) return
-  const ms = Math.round(performance.now() - started)
-  const recorded: Recorded = { test, ms, process: process.pid, guards: Object.fromEntries(evaluated) }
+  const recorded: Recorded = { test, process: process.pid, guards: Object.fromEntries(evaluated) }
   appendFileSync(join(folder, 'evaluated.jsonl'), `${JSON.stringify(recorded)}\n`)
 })

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { root } from '../lib/run.ts'
 import { type Answer, guardsFolder, startGuardProcess } from './guard-process.ts'
 
-/** What one test file evaluates in `process`: how often each guard, and how many milliseconds the file takes. */
-export type Recorded = { test: string; ms: number; process: number; guards: Record<string, number> }
+/** What one test file evaluates in `process`, and how often each guard. */
+export type Recorded = { test: string; process: number; guards: Record<string, number> }
 
 /** As of the file with this hash. */
 type Line = Recorded & { hash: string }
 
 export type GuardTests = {
-  /** For each guard the test files (relative to `server`) in which it is evaluated. */
-  files: Map<string, string[]>
-  /** For each test file its duration. */
-  ms: Map<string, number>
+  /** For each guard the test files (relative to `server`) in which it is evaluated, with its share of all evaluations there. */
+  files: Map<string, { test: string; share: number }[]>
+  /** Every test file by its folder. */
+  byFolder: Map<string, string[]>
   /** Guards that no process evaluated more than a few times: the program may remember what they said the first time. */
   rare: Set<string>
 }
@@ -69,31 +69,36 @@ const linesOf = <T>(path: string): T[] =>
 /** What was recorded so far; empty when nothing was. */
 export function readGuardTests(): GuardTests {
   const lines = readLines()
-  const files = new Map<string, string[]>()
+  const files: GuardTests['files'] = new Map()
   const often = new Set<string>()
   const counts = new Map<string, number>()
-  for (const { test, process, guards } of lines)
+  for (const { test, process, guards } of lines) {
+    const all = Object.values(guards).reduce((sum, count) => sum + count, 0)
     for (const [guard, count] of Object.entries(guards)) {
-      files.set(guard, [...(files.get(guard) ?? []), test])
+      files.set(guard, [...(files.get(guard) ?? []), { test, share: count / all }])
       const inProcess = `${process} ${guard}`
       counts.set(inProcess, (counts.get(inProcess) ?? 0) + count)
       if ((counts.get(inProcess) ?? 0) > rareMax) often.add(guard)
     }
+  }
   const rare = new Set([...files.keys()].filter((guard) => !often.has(guard)))
-  return { files, ms: new Map(lines.map(({ test, ms }) => [test, ms])), rare }
+  const tests = lines.map(({ test }) => test)
+  return { files, byFolder: Map.groupBy(tests, dirname), rare }
 }
 
 /**
- * Gives the tests of a guard: those of its own folder first, the shortest of them in front, then the others alike. A rare
- * guard may be evaluated by more files than were recorded: all of its own folder count.
+ * Gives the tests of a guard: those of its own folder first, then of its feature, in each part those in front that evaluate it most among all they
+ * evaluate, since they are probably about it. A rare guard may be evaluated by more files than were recorded: all of its own
+ * folder count.
  */
-export function nearestTests({ files, ms, rare }: GuardTests): (guard: { id: string; file: string }) => string[] {
-  const byFolder = Map.groupBy(ms.keys(), dirname)
+export function nearestTests({ files, byFolder, rare }: GuardTests): (guard: { id: string; file: string }) => string[] {
   return ({ id, file }) => {
     const own = dirname(file).replace(/^server\//, '')
-    const rank = (test: string) => (dirname(test) === own ? 0 : 3_600_000) + (ms.get(test) ?? 0)
-    const recorded = files.get(id) ?? []
+    const feature = own.split('/').slice(0, 3).join('/')
+    const near = (test: string) => (dirname(test) === own ? 2 : test.startsWith(`${feature}/`) ? 1 : 0)
+    const rank = ({ test, share }: { test: string; share: number }) => near(test) + share
+    const recorded = [...(files.get(id) ?? [])].sort((a, b) => rank(b) - rank(a)).map(({ test }) => test)
     const more = rare.has(id) ? (byFolder.get(own) ?? []).filter((test) => !recorded.includes(test)) : []
-    return [...recorded.sort((a, b) => rank(a) - rank(b)), ...more.sort((a, b) => rank(a) - rank(b))]
+    return [...recorded, ...more]
   }
 }

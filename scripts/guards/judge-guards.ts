@@ -11,6 +11,7 @@ const isolatedMax = 6
 /** A few near files nearly always notice: only after them several are tried at once. */
 const aloneMax = 3
 const atOnce = 6
+const nearMax = 3
 
 type Case = {
   guard: Guard
@@ -78,8 +79,9 @@ async function runRound(runner: GuardProcess, open: Case[], onNoticed: (each: Ca
   for (const each of open) {
     const tried = each.files.length - each.left.length
     const wanted = tried < aloneMax ? 1 : atOnce
-    // A file that another guard has in this round waits for the next one; a later file may take its place.
-    for (const file of each.left.filter((file) => !caseOf.has(file)).slice(0, wanted)) caseOf.set(file, each)
+    // A file that another guard has in this round waits for the next one; only a file that is as near takes its place.
+    const near = each.left.slice(0, wanted * nearMax)
+    for (const file of near.filter((file) => !caseOf.has(file)).slice(0, wanted)) caseOf.set(file, each)
   }
   const task: GuardTask = Object.fromEntries([...caseOf].map(([file, { guard }]) => [file, guard.id]))
   let ended = 0
