@@ -95,7 +95,7 @@ export function nearestTests({ files, byFolder, rare }: GuardTests): (guard: { i
   return ({ id, file }) => {
     const own = dirname(file).replace(/^server\//, '')
     const feature = own.split('/').slice(0, 3).join('/')
-    const near = (test: string) => (dirname(test) === own ? 2 : test.startsWith(`${feature}/`) ? 1 : 0)
+    const near = (test: string) => Number(dirname(test) === own) + Number(test.startsWith(`${feature}/`))
     const rank = ({ test, share }: { test: string; share: number }) => near(test) + share
     const recorded = [...(files.get(id) ?? [])].sort((a, b) => rank(b) - rank(a)).map(({ test }) => test)
     const more = rare.has(id) ? (byFolder.get(own) ?? []).filter((test) => !recorded.includes(test)) : []
