@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import explained from './guards/explained.json' with { type: 'json' }
 import { findGuards, type Guard } from './guards/find-guards.ts'
 import { readGuardTests, recordGuardTests } from './guards/guard-tests.ts'
-import { basisOf, readVerdicts } from './guards/guard-verdicts.ts'
-import { type Judged, judgeGuards, triedTests } from './guards/judge-guards.ts'
-import { root } from './lib/run.ts'
+import { readNoticed, saveNoticed } from './guards/guard-verdicts.ts'
+import { type Judged, judgeGuards } from './guards/judge-guards.ts'
 
 const usage = `Usage: npm run mutate-guards -- [--record] [--again] [--only TEXT]...
 
-Removes each authorisation or scoping condition of the server once, runs the tests that evaluate it and lists the
+Removes each authorization or scoping condition of the server once, runs the tests that evaluate it and lists the
 conditions whose removal no test notices. Exits with 1 when one of them is not explained in scripts/guards/explained.json,
 or when an explanation is for a condition that does not exist.
 
@@ -17,12 +15,13 @@ or when an explanation is for a condition that does not exist.
                without it only test files that are new or have changed since are recorded
   --explained  judge explained conditions too; without it their explanation counts, because a condition whose removal
                no test notices takes many times as long to judge as another
-  --again      judge every condition again; without it verdicts stay until the condition's file or its tests change
-  --only TEXT  only conditions whose path or text contains TEXT; may be given several times
+  --again      judge every condition again; without it those in scripts/guards/noticed.json are not
+  --only TEXT  only conditions whose path or text contains TEXT, by the tests of their feature; may be given several times
 
-Recordings and verdicts are kept in .cache/guards.`
+scripts/guards/noticed.json names for each condition the test that noticed its removal; recordings are kept in .cache/guards.`
 
-const explainedPath = join(root, 'scripts/guards/explained.json')
+/** So many conditions are judged between two writes of the file. */
+const savedEvery = 20
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -30,57 +29,56 @@ async function main(): Promise<void> {
       record: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       explained: { type: 'boolean', default: false },
-      only: { type: 'string', multiple: true, default: [''] },
+      only: { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return console.log(usage)
-  await recordGuardTests({ all: values.record })
+  const { only } = values
   const all = findGuards()
-  const chosen = all.filter(({ id }) => values.only.some((text) => id.includes(text)))
-  const explained = readExplained()
-  const guards = values.explained ? chosen : chosen.filter(({ id }) => !explained[id])
-  const judged = await judgeAll(guards, values.again)
-  report(judged, { all, explained, skipped: chosen.length - guards.length })
+  const chosen = only ? all.filter(({ id }) => only.some((text) => id.includes(text))) : all
+  await recordGuardTests({ all: values.record, of: only ? chosen : null })
+  const noticed = readNoticed()
+  const isExplained = ({ id }: Guard) => id in explained && !values.explained
+  const isNoticed = ({ id }: Guard) => noticed.has(id) && !values.again
+  const waiting = chosen.filter((guard) => !isExplained(guard) && !isNoticed(guard))
+  console.log(`${chosen.length} conditions, ${chosen.length - waiting.length} of them noticed or explained already`)
+  const judged = await judgeAll(waiting, { all, noticed })
+  report(judged, { all, chosen, noticed })
 }
 
-/** Verdicts of earlier runs stay unless their files have changed, or unless all are judged `again`. */
-async function judgeAll(guards: Guard[], again: boolean): Promise<Judged[]> {
-  const tests = readGuardTests()
-  const filesOf = triedTests(tests)
-  const earlier = readVerdicts()
+type Known = { all: Guard[]; noticed: Map<string, string> }
+
+async function judgeAll(waiting: Guard[], { all, noticed }: Known): Promise<Judged[]> {
+  const known = new Set(all.map(({ id }) => id))
   const judged: Judged[] = []
-  const waiting: Guard[] = []
-  for (const guard of guards) {
-    const verdict = again ? undefined : earlier.get(guard.id)
-    const stays = verdict && verdict.basis === basisOf(guard, { ...verdict, files: filesOf(guard) })
-    if (stays) judged.push({ ...verdict, guard })
-    else waiting.push(guard)
-  }
-  console.log(`${guards.length} conditions, ${judged.length} of them with a verdict already`)
-  await judgeGuards(waiting, tests, (each) => {
+  await judgeGuards(waiting, readGuardTests(), (each) => {
     judged.push(each)
+    if (each.by === null) noticed.delete(each.id)
+    else noticed.set(each.id, each.by)
+    if (judged.length % savedEvery === 0) saveNoticed(noticed, known)
     const by = each.by === null ? '' : ` (${each.by}: ${each.error})`
-    console.log(`${judged.length}/${guards.length} ${each.outcome} ${shown(each.guard)}${by}`)
+    console.log(`${judged.length}/${waiting.length} ${each.outcome} ${shown(each.guard)}${by}`)
   })
+  saveNoticed(noticed, known)
   return judged
 }
 
 const shown = ({ file, line, original }: Guard): string =>
   `${file}:${line} ${original.replace(/\s+/g, ' ').trim().slice(0, 120)}`
 
-const readExplained = () => JSON.parse(readFileSync(explainedPath, 'utf8')) as Record<string, string>
-
-type Scope = { all: Guard[]; explained: Record<string, string>; skipped: number }
-
-function report(judged: Judged[], { all, explained, skipped }: Scope): void {
+function report(judged: Judged[], { all, chosen, noticed }: Known & { chosen: Guard[] }): void {
   const known = new Set(all.map(({ id }) => id))
-  const left = judged.filter(({ outcome }) => outcome !== 'killed')
-  const open = left.filter(({ id }) => !explained[id])
+  const open = judged.filter(({ outcome, id }) => outcome !== 'noticed' && !(id in explained))
   const stale = Object.keys(explained).filter((id) => !known.has(id))
-  const needless = judged.filter(({ id, outcome }) => outcome === 'killed' && explained[id])
-  const counts = `${judged.length - left.length} killed, ${left.length - open.length + skipped} explained, ${open.length} open`
-  console.log(`\n${judged.length + skipped} conditions: ${counts}`)
+  const needless = judged.filter(({ outcome, id }) => outcome === 'noticed' && id in explained)
+  const count = (test: (guard: Guard) => boolean) => chosen.filter(test).length
+  const counts = [
+    `${count(({ id }) => noticed.has(id))} noticed`,
+    `${count(({ id }) => !noticed.has(id) && id in explained)} explained`,
+    `${open.length} open`,
+  ]
+  console.log(`\n${chosen.length} conditions: ${counts.join(', ')}`)
   for (const { guard, outcome } of open) console.log(`  ${outcome}: ${shown(guard)}`)
   for (const id of stale) console.log(`  explained, but there is no such condition: ${id}`)
   for (const { guard, by } of needless) console.log(`  explained, but noticed by ${by}: ${shown(guard)}`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../lib/run.ts'
+import type { Guard } from './find-guards.ts'
 import { type Answer, guardsFolder, startGuardProcess } from './guard-process.ts'
 
 /** What one test file evaluates in `process`, and how often each guard. */
@@ -23,18 +24,24 @@ export type GuardTests = {
 const rareMax = 3
 const recordPath = join(guardsFolder, 'guard-tests.jsonl')
 
-/**
- * Runs test files with every guard in place and records which guards each of them evaluates: the whole server suite, or
- * only the files that are new or have changed since they were recorded.
- */
-export async function recordGuardTests({ all }: { all: boolean }): Promise<void> {
+type Recording = {
+  /** Files too that were recorded and have not changed. */
+  all: boolean
+  /** Only the files of the features of these guards; null for the whole server suite. */
+  of: Guard[] | null
+}
+
+/** Runs test files with every guard in place and records which guards each of them evaluates. */
+export async function recordGuardTests({ all, of }: Recording): Promise<void> {
   const server = join(root, 'server')
   const hashes = new Map(
     globSync('src/**/*.test.ts', { cwd: server }).map((test) => [test, hashOf(join(server, test))]),
   )
   const unchanged = all ? [] : readLines().filter(({ test, hash }) => hashes.get(test) === hash)
   const recorded = new Set(unchanged.map(({ test }) => test))
-  const files = [...hashes.keys()].filter((test) => !recorded.has(test))
+  const features = of?.map(({ file }) => featureOf(file))
+  const isWanted = (test: string) => !features || features.some((feature) => test.startsWith(feature))
+  const files = [...hashes.keys()].filter((test) => isWanted(test) && !recorded.has(test))
   if (files.length === 0) return
   console.log(`recording ${files.length} test files`)
   const failures: Answer[] = []
@@ -55,6 +62,9 @@ export async function recordGuardTests({ all }: { all: boolean }): Promise<void>
   if (names !== '')
     throw new Error(`Only passing tests can judge guards. These fail with every guard in place:\n${names}`)
 }
+
+/** `src/features/chat/` or `src/http/`, from a path in the project. */
+const featureOf = (file: string): string => /^server\/(src\/(?:features\/)?[^/]+\/)/.exec(file)?.[1] ?? dirname(file)
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
 
@@ -94,8 +104,8 @@ export function readGuardTests(): GuardTests {
 export function nearestTests({ files, byFolder, rare }: GuardTests): (guard: { id: string; file: string }) => string[] {
   return ({ id, file }) => {
     const own = dirname(file).replace(/^server\//, '')
-    const feature = own.split('/').slice(0, 3).join('/')
-    const near = (test: string) => Number(dirname(test) === own) + Number(test.startsWith(`${feature}/`))
+    const feature = featureOf(file)
+    const near = (test: string) => Number(dirname(test) === own) + Number(test.startsWith(feature))
     const rank = ({ test, share }: { test: string; share: number }) => near(test) + share
     const recorded = [...(files.get(id) ?? [])].sort((a, b) => rank(b) - rank(a)).map(({ test }) => test)
     const more = rare.has(id) ? (byFolder.get(own) ?? []).filter((test) => !recorded.includes(test)) : []

@@ -1,41 +1,22 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/run.ts'
-import type { Guard } from './find-guards.ts'
-import { guardsFolder } from './guard-process.ts'
 
-export type Outcome = 'killed' | 'survived' | 'not evaluated'
+export type Outcome = 'noticed' | 'survived' | 'not evaluated'
 
 /** What the tests say about one guard: `by` names the test that failed without it, `error` its first line. */
-export type Verdict = { id: string; outcome: Outcome; by: string | null; error: string | null; basis: string }
+export type Verdict = { id: string; outcome: Outcome; by: string | null; error: string | null }
 
-const verdictsPath = join(guardsFolder, 'verdicts.jsonl')
+const noticedPath = join(root, 'scripts/guards/noticed.json')
 
-/**
- * A hash of the files that a verdict depends on: the guarded source file and either the test that noticed or every test
- * that did not. A verdict is judged again when one of them has changed.
- */
-export function basisOf(guard: Guard, { outcome, by, files }: Pick<Verdict, 'outcome' | 'by'> & { files: string[] }) {
-  const test = by?.split(' > ')[0] ?? ''
-  const tests = outcome === 'killed' && files.includes(test) ? [test] : files
-  const hash = createHash('sha256').update(readFileSync(join(root, guard.file)))
-  for (const file of tests) {
-    const path = join(root, 'server', file)
-    hash.update(file).update(existsSync(path) ? readFileSync(path) : '')
-  }
-  return hash.digest('hex').slice(0, 16)
+/** For each guard the test that failed without it when it was judged last, where the file of that test is still there. */
+export function readNoticed(): Map<string, string> {
+  const all = Object.entries(JSON.parse(readFileSync(noticedPath, 'utf8')) as Record<string, string>)
+  return new Map(all.filter(([, by]) => existsSync(join(root, 'server', by.split(' > ')[0] ?? ''))))
 }
 
-/** The verdicts of earlier runs, by guard. */
-export function readVerdicts(): Map<string, Verdict> {
-  if (!existsSync(verdictsPath)) return new Map()
-  const lines = readFileSync(verdictsPath, 'utf8').trim().split('\n')
-  return new Map(lines.map((line) => JSON.parse(line) as Verdict).map((verdict) => [verdict.id, verdict]))
-}
-
-/** Keeps a verdict for later runs; the last one of a guard counts. */
-export function saveVerdict(verdict: Verdict): void {
-  mkdirSync(guardsFolder, { recursive: true })
-  appendFileSync(verdictsPath, `${JSON.stringify(verdict)}\n`)
+/** Keeps them for later runs, on any machine, without those of conditions that no longer exist. */
+export function saveNoticed(noticed: Map<string, string>, known: Set<string>): void {
+  const kept = [...noticed].filter(([id]) => known.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(noticedPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
 }

@@ -42,6 +42,8 @@ const vitest = await createVitest(
   { plugins: [guardPlugin()], cacheDir: join(folder, 'vite') },
 )
 
+// The parent was stopped.
+process.on('disconnect', () => process.exit(1))
 process.on('message', async (task: GuardTask | 'end') => {
   if (task === 'end') {
     await vitest.close()

@@ -1,7 +1,7 @@
 import type { Guard } from './find-guards.ts'
 import { type Answer, type GuardProcess, type GuardTask, startGuardProcess } from './guard-process.ts'
 import { type GuardTests, nearestTests } from './guard-tests.ts'
-import { basisOf, type Outcome, saveVerdict, type Verdict } from './guard-verdicts.ts'
+import type { Outcome, Verdict } from './guard-verdicts.ts'
 
 export type Judged = Verdict & { guard: Guard }
 
@@ -24,12 +24,6 @@ type Case = {
   noticed: Answer | null
 }
 
-/** The test files that are tried for a guard. */
-export function triedTests(tests: GuardTests): (guard: Guard) => string[] {
-  const testsOf = nearestTests(tests)
-  return (guard) => testsOf(guard).slice(0, triedMax)
-}
-
 /**
  * Removes each guard while the nearest of its tests run, until one fails. Guards that are evaluated at each request are
  * removed beside each other, one for each test file of a run, in test processes that have loaded the server once. A rare
@@ -40,25 +34,22 @@ export async function judgeGuards(
   tests: GuardTests,
   onJudged: (judged: Judged) => void,
 ): Promise<void> {
-  const filesOf = triedTests(tests)
+  const testsOf = nearestTests(tests)
   const cases = guards.map((guard): Case => {
-    const files = filesOf(guard)
+    const files = testsOf(guard).slice(0, triedMax)
     const isolated = tests.rare.has(guard.id)
     return { guard, files, left: [...files], isolated, timedOut: new Set(), noticed: null }
   })
   const finish = (each: Case, outcome: Outcome) => {
     const { failed: by, error } = each.noticed ?? { failed: null, error: null }
-    const basis = basisOf(each.guard, { outcome, by, files: each.files })
-    const verdict = { id: each.guard.id, outcome, by, error, basis }
-    saveVerdict(verdict)
-    onJudged({ ...verdict, guard: each.guard })
+    onJudged({ id: each.guard.id, outcome, by, error, guard: each.guard })
   }
   for (const each of cases) if (each.files.length === 0) finish(each, 'not evaluated')
   const judgeIn = async (isolation: 'shared' | 'isolated', waiting: Case[]): Promise<void> => {
     if (waiting.length === 0) return
     const runner = startGuardProcess(isolation, isolation)
     for (let open = waiting; open.length > 0; open = open.filter(({ noticed, left }) => !noticed && left.length > 0))
-      await runRound(runner, open, (each) => finish(each, 'killed'))
+      await runRound(runner, open, (each) => finish(each, 'noticed'))
     await runner.end()
   }
   await judgeIn(

@@ -3,6 +3,7 @@ import explained from '../../guards/explained.json' with { type: 'json' }
 import { findGuards, guardsOf } from '../../guards/find-guards.ts'
 import { withSwitches } from '../../guards/guard-plugin.ts'
 import { type Answer, startGuardProcess } from '../../guards/guard-process.ts'
+import noticed from '../../guards/noticed.json' with { type: 'json' }
 
 const file = 'server/src/features/example.ts'
 const source = `
@@ -59,4 +60,12 @@ test('tests pass with every guard enabled and fail without one that they cover',
 test('each explained condition exists', () => {
   const known = new Set(findGuards().map(({ id }) => id))
   expect(Object.keys(explained).filter((id) => !known.has(id))).toEqual([])
+})
+
+/** Conditions that no run has judged yet. Whoever adds one runs `npm run mutate-guards -- --only FILE`. */
+const unjudgedMax = 9999
+
+test('no condition is added that no test notices', () => {
+  const unjudged = findGuards().filter(({ id }) => !(id in noticed) && !(id in explained))
+  expect(unjudged.length).toBeLessThanOrEqual(unjudgedMax)
 })
