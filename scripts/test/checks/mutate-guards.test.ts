@@ -63,7 +63,7 @@ test('each explained condition exists', () => {
 })
 
 /** Conditions that no run has judged yet. Whoever adds one runs `npm run mutate-guards -- --only FILE`. */
-const unjudgedMax = 9999
+const unjudgedMax = 782
 
 test('no condition is added that no test notices', () => {
   const unjudged = findGuards().filter(({ id }) => !(id in noticed) && !(id in explained))
