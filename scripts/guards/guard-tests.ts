@@ -40,8 +40,8 @@ export async function recordGuardTests({ all, of }: Recording): Promise<void> {
   const unchanged = all ? [] : readLines().filter(({ test, hash }) => hashes.get(test) === hash)
   const recorded = new Set(unchanged.map(({ test }) => test))
   const features = of?.map(({ file }) => featureOf(file))
-  const isWanted = (test: string) => !features || features.some((feature) => test.startsWith(feature))
-  const files = [...hashes.keys()].filter((test) => isWanted(test) && !recorded.has(test))
+  const isChosen = (test: string) => !features || features.some((feature) => test.startsWith(feature))
+  const files = [...hashes.keys()].filter((test) => isChosen(test) && !recorded.has(test))
   if (files.length === 0) return
   console.log(`recording ${files.length} test files`)
   const failures: Answer[] = []

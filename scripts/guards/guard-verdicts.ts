@@ -15,8 +15,8 @@ export function readNoticed(): Map<string, string> {
   return new Map(all.filter(([, by]) => existsSync(join(root, 'server', by.split(' > ')[0] ?? ''))))
 }
 
-/** Keeps them for later runs, on any machine, without those of conditions that no longer exist. */
+/** Saves them for later runs, on any machine, without those of conditions that no longer exist. */
 export function saveNoticed(noticed: Map<string, string>, known: Set<string>): void {
-  const kept = [...noticed].filter(([id]) => known.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(noticedPath, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+  const existing = [...noticed].filter(([id]) => known.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(noticedPath, `${JSON.stringify(Object.fromEntries(existing), null, 2)}\n`)
 }

@@ -69,10 +69,10 @@ async function runRound(runner: GuardProcess, open: Case[], onNoticed: (each: Ca
   const caseOf = new Map<string, Case>()
   for (const each of open) {
     const tried = each.files.length - each.left.length
-    const wanted = tried < aloneMax ? 1 : atOnce
+    const count = tried < aloneMax ? 1 : atOnce
     // A file that another guard has in this round waits for the next one; only a file that is as near takes its place.
-    const near = each.left.slice(0, wanted * nearMax)
-    for (const file of near.filter((file) => !caseOf.has(file)).slice(0, wanted)) caseOf.set(file, each)
+    const near = each.left.slice(0, count * nearMax)
+    for (const file of near.filter((file) => !caseOf.has(file)).slice(0, count)) caseOf.set(file, each)
   }
   const task: GuardTask = Object.fromEntries([...caseOf].map(([file, { guard }]) => [file, guard.id]))
   let ended = 0

@@ -62,7 +62,7 @@ test('each explained condition exists', () => {
   expect(Object.keys(explained).filter((id) => !known.has(id))).toEqual([])
 })
 
-/** Conditions that no run has judged yet. Whoever adds one runs `npm run mutate-guards -- --only FILE`. */
+/** Conditions that no run has judged yet. Anyone who adds one runs `npm run mutate-guards -- --only FILE`. */
 const unjudgedMax = 782
 
 test('no condition is added that no test notices', () => {

@@ -9,6 +9,7 @@ import styles from './administration.module.css'
 import { Facts } from './member-overview.tsx'
 import { useRefresh, viewAs } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import own from './view-as.module.css'
 
 /** The member as others see them; shown once a reason is given, for some minutes, and not kept after this page. */
 export function ViewAs({ member }: { member: StaffMemberDetails }) {
@@ -58,7 +59,7 @@ function Shown({ view, onClose }: { view: StaffView; onClose: () => void }) {
   const { found, more } = lists.suggested
   return (
     <>
-      <div className={styles.viewHead}>
+      <div className={own.viewHead}>
         <p className={styles.muted}>
           {t('admin-screens:view.until', { time: formatDate(until, { timeStyle: 'short' }) })}
         </p>
@@ -77,7 +78,7 @@ function Shown({ view, onClose }: { view: StaffView; onClose: () => void }) {
           ...counts.map((name) => [t(`admin-screens:view.counts.${name}`), formatNumber(lists[name])] as const),
         ]}
       />
-      <div className={styles.asOthers}>
+      <div className={own.asOthers}>
         <ProfileView person={person} answers={null} />
       </div>
     </>
