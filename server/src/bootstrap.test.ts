@@ -96,7 +96,8 @@ test('a start that is refused leaves a database of the version before as it was'
   const last = '0249_play_money_acceptance.sql'
   // Migrations are applied in order: those after it are undone too. A later one that alters a table adds its line here.
   await owner.pool.query(`delete from deposit;
-    drop index message_contact, withdrawal_to_decide, payment_exception_waiting, deposit_reversal_due, deposit_reversal_undated;
+    drop index message_contact, withdrawal_to_decide, payment_exception_waiting, deposit_reversal_due, deposit_reversal_undated,
+      refund_proposal_expires;
     drop table email_correction, daily_limit, data_copy_link, name_change;
     alter table staff_proposal drop column new_email, drop column ticket_id;
     alter table photo drop column blurred, drop column shared_with;

@@ -30,7 +30,7 @@ test('likes a day end by what was proved, by each way to like; passing goes on',
   expect(refused).toMatchObject({
     status: 429,
     code: 'too_many_likes',
-    message: expect.stringMatching(/100 likes .* 200 with a confirmed phone and 500 .* tomorrow/),
+    message: expect.stringMatching(/100 likes .* confirmed phone it would be 200, and .* 500.* tomorrow/),
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
 

@@ -57,7 +57,7 @@ const harmless: Record<string, readonly string[]> = {
     'member.photos',
   ],
   // Addresses of the team itself; those of others are masked, but the one that a second administrator has to compare.
-  'staff.list': ['proposals.newEmail', 'proposals.target.email', 'staff.email'],
+  'staff.list': ['proposals.newEmail', 'proposals.target.email', 'staff.email', 'stopped.target.email'],
   // Those that not everyone sees are recorded by the operation.
   'staffPhotos.list': ['photos', 'photos.copies.image', 'photos.image'],
 }
