@@ -8,7 +8,7 @@ test('one administrator proposes to delete a member, another confirms, and the m
   open,
   karibu,
 }) => {
-  const member = await makeMember(karibu, { firstName: 'Kwame' })
+  const member = await makeMember(karibu, { firstName: 'Tendai' })
   const first = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema' }))
   const second = await makeStaff(karibu, await makeMember(karibu, { firstName: 'Zuri' }))
   const reason = 'Asked for by letter, with a copy of the passport.'
@@ -27,7 +27,7 @@ test('one administrator proposes to delete a member, another confirms, and the m
   await expect(page.getByText(/^Will be deleted on/)).toHaveCount(0)
   await expectWhole(page, everyView)
   await page.getByRole('link', { name: 'Go to the proposals' }).click()
-  const mine = page.getByRole('article').filter({ hasText: 'Kwame' })
+  const mine = page.getByRole('article').filter({ hasText: 'Tendai' })
   await expect(mine.getByText('Another administrator has to confirm this.')).toBeVisible()
   await expect(mine.getByRole('button')).toHaveText(['Withdraw proposal'])
 
@@ -35,7 +35,7 @@ test('one administrator proposes to delete a member, another confirms, and the m
   await logIn(other.page, second)
   await other.page.waitForURL('**/dashboard/**')
   await other.page.goto('/admin/staff')
-  const waiting = other.page.getByRole('article').filter({ hasText: 'Kwame' })
+  const waiting = other.page.getByRole('article').filter({ hasText: 'Tendai' })
   await expect(waiting.getByText(reason)).toBeVisible()
   await expectWhole(other.page, everyView)
   await waiting.getByRole('button', { name: 'Confirm deletion' }).click()
