@@ -58,7 +58,7 @@ test('deposits are refunded if the member wants, and only the rest must be given
   expect(await screen.findByText('On its way')).toBeTruthy()
   expect(
     screen.getByText(
-      'If a refund is still on its way that day, we’ll keep your account until it arrives, 30 days at most.',
+      'If a refund is still on its way on that day, we’ll keep your account until it arrives, 30 days at most.',
     ),
   ).toBeTruthy()
   const sent = seen.find(({ method }) => method === 'POST')?.body
