@@ -110,12 +110,13 @@ test('an administrator adds an address, tries it, reads its log and sends a mess
   await expect(page.getByRole('heading', { name: made.name })).toBeVisible()
   await expectWhole(page, everyView)
   await page.getByRole('radio', { name: 'Own account' }).check()
-  await expect(page.getByText('No tokens here.')).toBeVisible()
+  // Other tests on this server may have left tokens of their own.
+  await expect(page.getByRole('heading', { name: made.name })).toHaveCount(0)
   await page.getByRole('radio', { name: 'For the team' }).check()
   await page.getByRole('button', { name: `Revoke “${made.name}”` }).click()
   await page.getByRole('textbox', { name: /Reason/ }).fill('It was in a public repository.')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('No tokens here.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: made.name })).toHaveCount(0)
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(`${karibu.url}/api/admin/webhooks`, { headers })).status).toBe(401)
   await page.getByRole('tab', { name: 'Webhooks' }).click()
