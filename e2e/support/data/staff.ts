@@ -136,7 +136,9 @@ const proposals = [
 
 // It takes two administrators, and the scenes have one.
 const withProposals: NonNullable<Scene['prepare']> = async (page) => {
-  await page.route('**/api/admin/staff', (route) => route.fulfill({ json: { data: { staff: colleagues, proposals } } }))
+  await page.route('**/api/admin/staff', (route) =>
+    route.fulfill({ json: { data: { staff: colleagues, proposals, stopped: [] } } }),
+  )
   await page.reload()
   await page.getByText(proposal.reason).first().waitFor()
 }
