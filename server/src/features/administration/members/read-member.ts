@@ -1,5 +1,5 @@
 import type { api, ReplyInputOf, StaffMemberDetails, StaffPermission } from '@karibu/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { isOfAuthority, operator } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -26,7 +26,8 @@ type Row = ListRow & {
   history: { id: string; at: string; staff_id: number; by: Someone; action: string; reason: string }[]
 }
 
-const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const moment = (at: string | RawBuilder<Date>) =>
+  sql`to_char(${typeof at === 'string' ? sql.raw(at) : at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const name = (alias: string) =>
   sql.raw(`json_build_object('id', ${alias}.uid, 'name', trim(${alias}.firstname || ' ' || ${alias}.lastname))`)
 
@@ -75,7 +76,7 @@ const someone = ({ id, name: shown }: Someone) => ({ id, name: shown ?? '' })
 const correction = (
   now: Date,
 ) => sql`(select json_build_object('email', c.new_email, 'opensAt', ${moment('c.opens_at')},
-    'expiresAt', to_char(${correctionEnds} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'expiresAt', ${moment(correctionEnds)})
   from email_correction c where c.member_id = m.id and c.expires_at > ${now})`
 
 const sanctions = sql`coalesce((select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'until', ${moment('x.until')},
