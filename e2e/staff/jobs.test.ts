@@ -12,16 +12,14 @@ type Planted = { task: string; payload?: object; attempts: number; error?: strin
 /** Jobs as they are left after their last attempt. */
 const plant = (karibu: Karibu, jobs: Planted[]) =>
   withDatabase(karibu, async ({ db }) => {
-    for (const { task, payload = {}, attempts, error = null, minutes = 60 } of jobs)
-      await sql`with added as (
-          select id from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-            run_at := now() + make_interval(mins => ${minutes}), max_attempts := 12))
-        select from added`
-        .execute(db)
-        .then(() =>
-          sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${error}
-            where id = (select max(id) from graphile_worker._private_jobs)`.execute(db),
-        )
+    for (const { task, payload = {}, attempts, error = null, minutes = 60 } of jobs) {
+      const { rows } = await sql<{ id: string }>`select id from graphile_worker.add_job(${task},
+        ${JSON.stringify(payload)}::json, run_at := now() + make_interval(mins => ${minutes}), max_attempts := 12)`.execute(
+        db,
+      )
+      await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${error}
+        where id = ${rows[0]?.id}`.execute(db)
+    }
   })
 
 test('staff resend a failed mail, rerun jobs and discard one; an expired code is not offered for resending', async ({
