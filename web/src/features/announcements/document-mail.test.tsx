@@ -129,7 +129,8 @@ test('mails of an announcement that is over can be stopped', async () => {
 test('a row warns of mails that are late for the change', async () => {
   const progress = { ...mail, state: 'sending', expected: 1200, sent: 350, failed: 2 }
   const { client } = show({ ...running, mail: { ...progress, isLate: true } })
-  const warning = 'Some members get less than 30 days’ notice of this change. Choose a later day for the change.'
+  const warning =
+    'Some members get less than 30 days’ notice of this change. Postpone the change, and give its later day in a new announcement.'
   expect(await screen.findByText(warning)).toBeTruthy()
   answer('get', '/admin/announcements', hold({ ...running, mail: { ...progress, isLate: false } }))
   await client.invalidateQueries()
