@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '../fixture.ts'
 import { wholeBrowser } from '../support/browsers.ts'
 import { englishLeft } from '../support/checks/english-left.ts'
@@ -30,11 +31,14 @@ const layouts: Layout[] = [
 ]
 const everyone: Who[] = ['guest', 'fresh', 'lonely', 'me', 'gold', 'matched', 'staff']
 const isLong = process.env.KARIBU_LONG === '1'
+/** Each commit has a third of the screens in turn: all of them take a third of the time of all browser tests. */
+const thirds = 3
+const third = isLong ? null : thirdOfCommit()
 
 for (const layout of layouts) {
   for (const locale of locales) {
     const { device } = layout
-    const which = isLong ? 'every screen' : 'a tenth of the screens'
+    const which = isLong ? 'every screen' : 'a thirtieth of the screens'
     test(`${which}, loaded on a ${device}, in ${locale}`, async ({ open, karibu }) => {
       test.setTimeout(900_000)
       const sample = await sampleMembersOf(karibu)
@@ -62,11 +66,25 @@ for (const layout of layouts) {
   }
 }
 
-/** Languages and devices take turns: each screen is loaded once, in one language and on one device; in the long run, in all. */
+/**
+ * Languages and devices take turns: each screen is loaded in one language and on one device, at one commit of three; in the
+ * long run, in all.
+ */
 function isOn({ only }: Scene, index: number, { device, locale }: { device: Device; locale: Locale }): boolean {
   if (isLong) return !only || only === device
+  if (Math.floor(index / (2 * locales.length)) % thirds !== third) return false
   const turn: Device = Math.floor(index / locales.length) % 2 === 0 ? 'phone' : 'desktop'
   return locales[index % locales.length] === locale && (only ?? turn) === device
+}
+
+/** The same at each run of a commit, also of one with changes; the first third without a history. */
+function thirdOfCommit(): number {
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' })
+    return Number.parseInt(commit, 16) % thirds
+  } catch {
+    return 0
+  }
 }
 
 /** One load of a screen, and all that is held against it. */
