@@ -1,7 +1,7 @@
 import type { Invitation } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -81,7 +81,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
 function useLinkState(expiresAt: string | null): string {
   const { t } = useTranslation()
   if (expiresAt === null) return t('admin-screens:invitations.notSent')
-  const when = formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = formatMoment(expiresAt)
   const isOver = Date.parse(expiresAt) < Date.now()
   return t(isOver ? 'admin-screens:invitations.expired' : 'admin-screens:invitations.expires', { when })
 }

@@ -1,6 +1,6 @@
 import type { StaffMemberDetails } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { auditText } from '../staff/index.ts'
 import styles from './administration.module.css'
 
@@ -15,8 +15,7 @@ export function MemberHistory({ member: { history } }: { member: StaffMemberDeta
           <strong>{auditText(action)}</strong>
           <span className={styles.muted}>
             {' '}
-            · {by ? by.name || t('admin-screens:member.gone') : t('admin-screens:member.operator')} ·{' '}
-            {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+            · {by ? by.name || t('admin-screens:member.gone') : t('admin-screens:member.operator')} · {formatMoment(at)}
           </span>
           {reason && <p className={styles.quote}>{reason}</p>}
         </li>

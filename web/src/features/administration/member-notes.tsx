@@ -1,6 +1,6 @@
 import { memberNoteForm, noteLengthMax, type StaffMemberDetails } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -41,8 +41,7 @@ export function MemberNotes({ member }: { member: StaffMemberDetails }) {
         {member.notes.map(({ id, by, text, at }) => (
           <li key={id}>
             <span className={styles.muted}>
-              {by.name || t('admin-screens:member.gone')} ·{' '}
-              {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+              {by.name || t('admin-screens:member.gone')} · {formatMoment(at)}
             </span>
             <p className={styles.quote}>{text}</p>
           </li>

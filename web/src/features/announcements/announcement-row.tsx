@@ -1,7 +1,7 @@
 import type { StaffAnnouncement } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatList } from '../../lib/i18n/format.ts'
+import { formatList, formatMoment } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -14,7 +14,6 @@ import { MailProgress } from './mail-progress.tsx'
 import { useChangeAnnouncements } from './queries.ts'
 import type { Guarded } from './use-announcement-form.ts'
 
-const moment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 const tones = { planned: 'gold', running: 'palm', ended: 'neutral', withdrawn: 'neutral' } as const
 
 type AnnouncementRowProps = { announcement: StaffAnnouncement; guarded: Guarded }
@@ -25,7 +24,7 @@ export function AnnouncementRow({ announcement, guarded }: AnnouncementRowProps)
   const [doing, setDoing] = useState<'change' | 'stop' | null>(null)
   const close = () => setDoing(null)
   const { state, titles, startsAt, endsAt, audience, audienceName, by, mail } = announcement
-  const times = { from: moment(startsAt), until: moment(endsAt) }
+  const times = { from: formatMoment(startsAt), until: formatMoment(endsAt) }
   return (
     <Card as="article" className={styles.row}>
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
@@ -38,11 +38,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
   return (
     <section className={styles.section}>
       <h2>{running ? t('plans:boost.longer') : t('plans:boost.choose')}</h2>
-      {running && (
-        <p>
-          {t('plans:boost.added', { when: formatDate(running.endsAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
-        </p>
-      )}
+      {running && <p>{t('plans:boost.added', { when: formatMoment(running.endsAt) })}</p>}
       <SegmentedControl
         label={t('plans:boost.payWith')}
         segments={[

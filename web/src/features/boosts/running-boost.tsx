@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { type TimeLeft, timeLeft } from './boost-rules.ts'
 import type { Boost } from './queries.ts'
@@ -19,7 +19,7 @@ export function RunningBoost({ boost, isNew }: { boost: Boost; isNew: boolean })
     if (isNew) heading.current?.focus()
   }, [isNew])
   const left = timeLeft(boost, now)
-  const until = formatDate(boost.endsAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const until = formatMoment(boost.endsAt)
   return (
     <section className={styles.running} aria-label={t('plans:boost.running')}>
       <LeftRing share={left.share} />

@@ -1,7 +1,7 @@
 import { photoBytesMax } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { languages, type locales } from '../../lib/i18n/locales.ts'
 import { noTexts } from '../../lib/i18n/no-texts.ts'
 import { useChosenPicture } from '../../lib/use-chosen-picture.ts'
@@ -125,7 +125,7 @@ function PictureField({ file, onFile, error }: PictureFieldProps) {
 function PreviewList({ preview, startsAt }: { preview: Preview; startsAt: string }) {
   const { t } = useTranslation()
   const { place, price, extreme, sameNames } = preview
-  const when = startsAt && formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = startsAt && formatMoment(startsAt)
   const named = languages.filter(({ code }) => sameNames.includes(code)).map(({ nativeName }) => nativeName)
   return (
     <div role="status" className={styles.effects}>

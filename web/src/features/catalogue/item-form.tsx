@@ -1,6 +1,6 @@
 import { boostDaysMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/locales.ts'
 import { noTexts } from '../../lib/i18n/no-texts.ts'
 import { type FieldOf, usePreviewedForm } from '../../lib/use-previewed-form.ts'
@@ -107,7 +107,7 @@ function PreviewList({ preview, startsAt }: { preview: Preview; startsAt: string
   const { t } = useTranslation()
   const { extreme, sameNames } = preview
   const price = formatMoney(preview.price)
-  const when = startsAt && formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = startsAt && formatMoment(startsAt)
   const named = languages.filter(({ code }) => sameNames.includes(code)).map(({ nativeName }) => nativeName)
   return (
     <div role="status" className={styles.effects}>

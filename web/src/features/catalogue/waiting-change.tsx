@@ -2,7 +2,7 @@ import type { ContentsChange, NameChange, PriceChange } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { countryName, formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { countryName, formatMoment, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
 import { languages } from '../../lib/i18n/locales.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -82,7 +82,7 @@ function Waiting({ change: { startsAt, by, reason }, what, guarded, onStop }: Wa
     <div className={styles.change}>
       <div className={styles.about}>
         <p>
-          <strong>{formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })}</strong> · {what}
+          <strong>{formatMoment(startsAt)}</strong> · {what}
         </p>
         <p className={styles.muted}>
           {by.name} · {reason}

@@ -1,13 +1,11 @@
 import type { DatePlan } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './date-plans.module.css'
 import { usePlanSteps } from './queries.ts'
-
-const when = (iso: string) => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One plan: where, when, who is notified, and what can be done about it now. */
 export function PlanCard({ plan }: { plan: DatePlan }) {
@@ -21,7 +19,7 @@ export function PlanCard({ plan }: { plan: DatePlan }) {
   return (
     <Card as="article" className={styles.group}>
       <h3>{t('safety-screens:plan.at', { meets, place })}</h3>
-      <p>{t('safety-screens:plan.times', { from: when(plan.startsAt), to: when(plan.checkInAt) })}</p>
+      <p>{t('safety-screens:plan.times', { from: formatMoment(plan.startsAt), to: formatMoment(plan.checkInAt) })}</p>
       <p className={styles.text}>{t('safety-screens:plan.contactIs', { name: contact.name, to: contact.to })}</p>
       <p className={state === 'alerted' ? styles.alerted : styles.state}>{t(`safety-screens:plan.states.${state}`)}</p>
       <div className={styles.actions}>

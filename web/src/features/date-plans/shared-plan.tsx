@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -10,7 +10,6 @@ import styles from './date-plans.module.css'
 import { useSharedPlan } from './queries.ts'
 
 const tones = { planned: 'info', safe: 'palm', alerted: 'danger' } as const
-const when = (iso: string) => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A plan as the trusted contact sees it, without an account. */
 export function SharedPlan({ token }: { token: string }) {
@@ -32,10 +31,10 @@ export function SharedPlan({ token }: { token: string }) {
     <div className={styles.group}>
       <h1>{t('safety-screens:shared.meets', { name, meets })}</h1>
       <Banner tone={tones[state]} icon={state === 'alerted' ? 'alert' : 'shield'}>
-        {t(`safety-screens:shared.states.${state}`, { name, time: when(checkInAt) })}
+        {t(`safety-screens:shared.states.${state}`, { name, time: formatMoment(checkInAt) })}
       </Banner>
       <p>{place}</p>
-      <p>{t('safety-screens:shared.times', { from: when(startsAt), to: when(checkInAt) })}</p>
+      <p>{t('safety-screens:shared.times', { from: formatMoment(startsAt), to: formatMoment(checkInAt) })}</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Deposit } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { signs } from './deposit-icons.ts'
@@ -43,8 +43,7 @@ function Line({ deposit, to }: { deposit: Deposit; to: string }) {
         <span className={styles.state}>{stateOf()}</span>
         {deposit.reason && <span>{deposit.reason}</span>}
         <span className={styles.small}>
-          {t(`deposit-screens:channels.${channel}`)} ·{' '}
-          <time dateTime={createdAt}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+          {t(`deposit-screens:channels.${channel}`)} · <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </span>
       </span>
       <span className={styles.amount}>{formatMoney(amount, currency)}</span>

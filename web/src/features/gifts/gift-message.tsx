@@ -1,6 +1,6 @@
 import type { Message } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '../../lib/i18n/format.ts'
+import { formatMoment, formatNumber } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import { classNames } from '../../ui/styles/class-names.ts'
@@ -100,7 +100,7 @@ function Credits({ id }: { id: string }) {
   if (!received) return null
   const { status, declined, redeemable, redeemableAt, credits } = received
   const worth = { count: credits, number: formatNumber(credits) }
-  const when = formatDate(redeemableAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = formatMoment(redeemableAt)
   if (status === 'redeemed') return <p className={styles.credits}>{t('gift-screens:status.redeemed', worth)}</p>
   if (status === 'reversed')
     return (

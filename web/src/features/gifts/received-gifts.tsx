@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatNumber, formatRelative } from '../../lib/i18n/format.ts'
+import { formatMoment, formatNumber, formatRelative } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { LoadMore } from '../../ui/controls/load-more.tsx'
@@ -86,7 +86,7 @@ function GiftState({ received }: { received: ReceivedGift }) {
   const redeem = useRedeemGift()
   const { status, declined, redeemable, redeemableAt, credits } = received
   const worth = { count: credits, number: formatNumber(credits) }
-  const at = formatDate(redeemableAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const at = formatMoment(redeemableAt)
   if (status === 'redeemed')
     return (
       <Chip tone="palm" icon="check">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { failureMessage, toastFailure } from '../../lib/api/failures.ts'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatDate, formatMoment } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -77,7 +77,7 @@ function GoneCard({ report, guarded, memberPath }: GoneReportsProps & { report: 
         {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
       </header>
       <p className={styles.meta}>
-        {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
+        {reportNumber(report)} · {formatMoment(report.createdAt)} ·{' '}
         <Link to={memberPath(report.reporter.id)}>{t('staff:reports.member', { name: report.reporter.name })}</Link>
       </p>
       {report.content && <p className={styles.content}>{report.content}</p>}

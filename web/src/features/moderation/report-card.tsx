@@ -1,6 +1,6 @@
 import { reportNumber, type StaffReport } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -35,7 +35,7 @@ export function ReportCard({ report, guarded, memberPath, onDecided }: ReportCar
         <Labels report={report} />
       </header>
       <p className={styles.meta}>
-        {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
+        {reportNumber(report)} · {formatMoment(report.createdAt)} ·{' '}
         {t('staff:reports.reporters', { count: report.reporters })}
         {report.accuracy && <Accuracy {...report.accuracy} />}
       </p>
@@ -102,9 +102,7 @@ function Way({ way }: Pick<StaffReport, 'way'>) {
 /** An earlier decision that was reopened. */
 function Before({ before }: { before: StaffReport['reopened'][number] }) {
   const { t } = useTranslation()
-  const [decided, reopened] = [before.decidedAt, before.reopenedAt].map((when) =>
-    formatDate(when, { dateStyle: 'medium', timeStyle: 'short' }),
-  )
+  const [decided, reopened] = [before.decidedAt, before.reopenedAt].map((when) => formatMoment(when))
   const outcome = t(`staff:reports.outcome.${before.outcome}`)
   return (
     <section className={styles.card}>

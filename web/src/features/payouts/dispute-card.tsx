@@ -2,12 +2,12 @@ import type { DepositChannel, DisputeState, StaffDispute } from '@karibu/contrac
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DisputeOutcome } from './dispute-outcome.tsx'
 import styles from './disputes.module.css'
-import { Fact, timeText } from './payout-facts.tsx'
+import { Fact } from './payout-facts.tsx'
 
 /** Where a dispute leads to; null where the member of staff may not go. */
 export type DisputePaths = {
@@ -61,10 +61,10 @@ function Facts({ dispute, paths }: DisputeProps) {
         {transfer ? <Link to={paths.transferPath(transfer)}>{formatMoney(usd)}</Link> : formatMoney(usd)}
       </Fact>
       <Fact name={t('admin-screens:disputes.paidAt')}>
-        <time dateTime={paidAt}>{timeText(paidAt)}</time>
+        <time dateTime={paidAt}>{formatMoment(paidAt)}</time>
       </Fact>
       <Fact name={t('admin-screens:disputes.disputedAt')}>
-        <time dateTime={disputedAt}>{timeText(disputedAt)}</time>
+        <time dateTime={disputedAt}>{formatMoment(disputedAt)}</time>
       </Fact>
       <div className={styles.whole}>
         <dt>{t('staff:deposit.reference')}</dt>
@@ -93,11 +93,11 @@ function Cases({ dispute: { cases, currency, amount: whole } }: { dispute: Staff
               {t(`admin-screens:disputes.state.${state}`)}
             </span>
             <span className={styles.muted}>
-              {t('admin-screens:disputes.opened', { when: timeText(openedAt) })}
-              {endedAt && ` · ${t('admin-screens:disputes.ended', { when: timeText(endedAt) })}`}
+              {t('admin-screens:disputes.opened', { when: formatMoment(openedAt) })}
+              {endedAt && ` · ${t('admin-screens:disputes.ended', { when: formatMoment(endedAt) })}`}
             </span>
             {dueAt && endedAt === null && (
-              <strong className={styles.due}>{t('admin-screens:disputes.due', { when: timeText(dueAt) })}</strong>
+              <strong className={styles.due}>{t('admin-screens:disputes.due', { when: formatMoment(dueAt) })}</strong>
             )}
           </li>
         ))}

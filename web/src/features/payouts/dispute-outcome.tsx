@@ -1,9 +1,8 @@
 import type { StaffDispute } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import styles from './disputes.module.css'
-import { timeText } from './payout-facts.tsx'
 
 type DisputeOutcomeProps = { dispute: StaffDispute; transferPath: (id: string) => string }
 
@@ -48,7 +47,7 @@ function Return({ one: { transfer, at, usd, gifts, debt }, transferPath }: Retur
       ))}
       <span className={styles.meta}>
         <time className={styles.muted} dateTime={at}>
-          {timeText(at)}
+          {formatMoment(at)}
         </time>
         <Link to={transferPath(transfer)}>{t('admin-screens:disputes.transferLink')}</Link>
       </span>

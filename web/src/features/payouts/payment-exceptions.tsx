@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -119,7 +119,7 @@ function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }:
         <span className={styles.reference}>{reference}</span>
       </Fact>
       <Fact name={t('staff:exception.found')}>
-        <time dateTime={foundAt}>{formatDate(foundAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        <time dateTime={foundAt}>{formatMoment(foundAt)}</time>
       </Fact>
     </dl>
   )

@@ -2,10 +2,11 @@ import type { StaffPayout } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { PayoutFacts, timeText } from './payout-facts.tsx'
+import { PayoutFacts } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
 import { approvePayout, isWaiting, mayApprove, useRefreshPayouts } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -42,8 +43,8 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
           {payout.approvals.map(({ by, mine, at }) => (
             <p key={at}>
               {mine
-                ? t('staff:payouts.approvedByMe', { when: timeText(at) })
-                : t('staff:payouts.approvedBy', { name: by, when: timeText(at) })}
+                ? t('staff:payouts.approvedByMe', { when: formatMoment(at) })
+                : t('staff:payouts.approvedBy', { name: by, when: formatMoment(at) })}
             </p>
           ))}
           {isWaiting(payout) && hasApproved && <p>{t('staff:payouts.waitsForOther')}</p>}

@@ -1,7 +1,7 @@
 import type { StaffPayout } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import styles from './payout-queue.module.css'
 
 /** Who, where to, how much, how far. */
@@ -29,7 +29,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
         )}
         {payout.sendFrom && (
           <Fact name={t('staff:payouts.sendFrom')}>
-            <time dateTime={payout.sendFrom}>{timeText(payout.sendFrom)}</time>
+            <time dateTime={payout.sendFrom}>{formatMoment(payout.sendFrom)}</time>
           </Fact>
         )}
         <Fact name={t('staff:payouts.account')}>
@@ -40,7 +40,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
           })}
         </Fact>
         <Fact name={t('staff:payouts.requested')}>
-          <time dateTime={payout.createdAt}>{timeText(payout.createdAt)}</time>
+          <time dateTime={payout.createdAt}>{formatMoment(payout.createdAt)}</time>
         </Fact>
         <Fact name={t('staff:payouts.channel')}>
           <span className={styles.channel}>{payout.channel}</span>
@@ -57,7 +57,6 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
 }
 
 /** A moment as the cards show it. */
-export const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A fact of a card, under its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

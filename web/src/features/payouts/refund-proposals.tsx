@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { OneCase } from '../staff/index.ts'
-import { Fact, timeText } from './payout-facts.tsx'
+import { Fact } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
 import { confirmRefund, declineRefund, refundsKey, useRefundProposals } from './queries.ts'
 
@@ -121,7 +121,7 @@ function Facts({ proposal }: { proposal: RefundProposal }) {
       {worth !== null && currency !== 'USD' && <Fact name={t('staff:refunds.worth')}>{formatMoney(worth, 'USD')}</Fact>}
       <Fact name={t('staff:refunds.by')}>{proposal.by}</Fact>
       <Fact name={t('staff:refunds.until')}>
-        <time dateTime={proposal.expiresAt}>{timeText(proposal.expiresAt)}</time>
+        <time dateTime={proposal.expiresAt}>{formatMoment(proposal.expiresAt)}</time>
       </Fact>
       <Fact name={t('staff:payouts.channel')}>
         <span className={styles.channel}>{proposal.channel}</span>

@@ -1,7 +1,7 @@
 import type { StaffRate } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatRelative } from '../../lib/i18n/format.ts'
+import { formatMoment, formatRelative } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -10,7 +10,7 @@ import type { Guarded } from './queries.ts'
 import { RateForm } from './rate-form.tsx'
 import { deviationOf } from './rate-preview.ts'
 import { RateProposalBox } from './rate-proposal-box.tsx'
-import { percent, rateNumber, timeText } from './rate-text.ts'
+import { percent, rateNumber } from './rate-text.ts'
 import styles from './rates.module.css'
 
 type RateCardProps = { rate: StaffRate; guarded: Guarded }
@@ -30,7 +30,7 @@ export function RateCard({ rate, guarded }: RateCardProps) {
       <p className={styles.rate}>{t('staff:rates.line', { rate: rateNumber(rate.perUsd), currency: rate.currency })}</p>
       <dl className={styles.facts}>
         <Fact name={t('staff:rates.asOf')}>
-          {timeText(rate.asOf)}
+          {formatMoment(rate.asOf)}
           <span className={styles.muted}>{formatRelative(rate.asOf)}</span>
         </Fact>
         <Fact name={t('staff:rates.source')}>
@@ -48,7 +48,7 @@ export function RateCard({ rate, guarded }: RateCardProps) {
         {deviation !== null && <Fact name={t('staff:rates.deviation')}>{percent(deviation)}</Fact>}
       </dl>
       {!rate.usable && <p className={styles.warning}>{t('staff:rates.unusable')}</p>}
-      {rate.payoutsFrom && <p>{t('staff:rates.payoutsFrom', { when: timeText(rate.payoutsFrom) })}</p>}
+      {rate.payoutsFrom && <p>{t('staff:rates.payoutsFrom', { when: formatMoment(rate.payoutsFrom) })}</p>}
       {rate.proposal && <RateProposalBox rate={rate} proposal={rate.proposal} guarded={guarded} />}
       <div ref={place}>
         {isChanging ? (
@@ -103,7 +103,7 @@ function Measured({ perUsd, at, stale }: { perUsd: number; at: string; stale: bo
     <>
       {rateNumber(perUsd)}
       <span className={styles.muted}>
-        <time dateTime={at} title={timeText(at)}>
+        <time dateTime={at} title={formatMoment(at)}>
           {formatRelative(at)}
         </time>
         {stale && ` · ${t('staff:rates.flag.stale')}`}

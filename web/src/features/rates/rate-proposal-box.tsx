@@ -2,11 +2,12 @@ import type { RateProposal, StaffRate } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/api/failures.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { decideRate, type Guarded, useRefreshRates } from './queries.ts'
 import { deviationOf } from './rate-preview.ts'
-import { percent, rateNumber, timeText } from './rate-text.ts'
+import { percent, rateNumber } from './rate-text.ts'
 import styles from './rates.module.css'
 
 type RateProposalBoxProps = { rate: StaffRate; proposal: RateProposal; guarded: Guarded }
@@ -37,9 +38,9 @@ export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProp
       <p>{proposal.reason}</p>
       <p className={styles.muted}>
         {proposal.mine
-          ? t('staff:rates.proposal.byMe', { when: timeText(proposal.proposedAt) })
-          : t('staff:rates.proposal.by', { name: proposal.by, when: timeText(proposal.proposedAt) })}{' '}
-        {t('staff:rates.proposal.until', { when: timeText(proposal.expiresAt) })}
+          ? t('staff:rates.proposal.byMe', { when: formatMoment(proposal.proposedAt) })
+          : t('staff:rates.proposal.by', { name: proposal.by, when: formatMoment(proposal.proposedAt) })}{' '}
+        {t('staff:rates.proposal.until', { when: formatMoment(proposal.expiresAt) })}
       </p>
       {proposal.mine && <p>{t('staff:rates.proposal.waits')}</p>}
       <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import type { Sharing } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -47,7 +47,7 @@ export function PrivacySettings() {
             hint={
               name === 'showVisits' && isFrozen
                 ? t('settings:privacy.visitsFrozen', {
-                    time: formatDate(frozenUntil, { dateStyle: 'medium', timeStyle: 'short' }),
+                    time: formatMoment(frozenUntil),
                   })
                 : t(`settings:privacy.${name}Hint`)
             }

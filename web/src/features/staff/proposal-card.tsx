@@ -1,7 +1,7 @@
 import { deletionGraceDays, emailObjectionDays, type StaffProposal } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { ProposalActions } from './proposal-actions.tsx'
 import { type Guarded, useRefreshStaff } from './queries.ts'
@@ -22,8 +22,7 @@ export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProp
     <Card as="article" className={styles.card}>
       <h3>{useProposalTitle(proposal)}</h3>
       <p className={styles.meta}>
-        {target.email} · {t('staff:staff.proposedBy', { name: proposer.name })} ·{' '}
-        {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+        {target.email} · {t('staff:staff.proposedBy', { name: proposer.name })} · {formatMoment(createdAt)}
       </p>
       <p className={styles.reason}>{reason}</p>
       <Meaning proposal={proposal} />
@@ -35,9 +34,7 @@ export function ProposalCard({ proposal, guarded, memberPath }: ProposalCardProp
       {isOver && <p className={styles.meta}>{t('staff:staff.over')}</p>}
       {!mayConfirm && !isOver && <p className={styles.meta}>{t('staff:staff.waits')}</p>}
       {expiresAt && !isOver && (
-        <p className={styles.meta}>
-          {t('staff:staff.expires', { when: formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
-        </p>
+        <p className={styles.meta}>{t('staff:staff.expires', { when: formatMoment(expiresAt) })}</p>
       )}
       <ProposalActions
         proposal={proposal}

@@ -1,7 +1,7 @@
 import type { StoppedCorrection } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import type { MemberPath } from './proposal-card.tsx'
 import styles from './staff.module.css'
@@ -19,8 +19,6 @@ export function StoppedCorrections({ stopped, memberPath }: { stopped: StoppedCo
     </section>
   )
 }
-
-const formatMoment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 function StoppedCard({ stopped, memberPath }: { stopped: StoppedCorrection } & MemberPath) {
   const { t } = useTranslation()

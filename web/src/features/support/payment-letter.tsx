@@ -2,7 +2,7 @@ import type { QuestionedPayment } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { ApiFailure } from '../../lib/api/api.ts'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -46,7 +46,7 @@ function Facts({ payment }: { payment: QuestionedPayment }) {
           t('pages:support.payment.amount'),
           paymentAmount(payment, (count) => t('pages:support.payment.credits', count)),
         ],
-        [t('pages:support.payment.date'), formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })],
+        [t('pages:support.payment.date'), formatMoment(createdAt)],
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import type { TicketLine } from '@karibu/contract'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { classNames } from '../../ui/styles/class-names.ts'
 import styles from './support.module.css'
 
@@ -13,7 +13,7 @@ export function TicketLines({ lines, names }: TicketLinesProps) {
         {lines.map(({ seq, from, body, at }) => (
           <li key={seq} className={classNames(styles.line, from === 'team' && styles.team)}>
             <p className={styles.meta}>
-              <strong>{names[from]}</strong> · {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+              <strong>{names[from]}</strong> · {formatMoment(at)}
             </p>
             <p className={styles.body}>{body}</p>
           </li>

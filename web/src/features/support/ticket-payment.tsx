@@ -1,6 +1,6 @@
 import type { TicketPayment as Payment } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatMoment } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { paymentAmount } from './payment-amount.ts'
 import styles from './support.module.css'
@@ -26,7 +26,7 @@ export function TicketPayment({ payment, paymentPath }: TicketPaymentProps) {
             t('staff:tickets.payment.amount'),
             paymentAmount(payment, (count) => t('staff:tickets.payment.credits', count)),
           ],
-          [t('staff:tickets.payment.date'), timeText(createdAt)],
+          [t('staff:tickets.payment.date'), formatMoment(createdAt)],
           [
             t('staff:tickets.payment.provider'),
             provider === 'wallet' ? t('staff:tickets.payment.wallet') : providerName(provider),
@@ -35,9 +35,9 @@ export function TicketPayment({ payment, paymentPath }: TicketPaymentProps) {
           [t('staff:tickets.payment.stateThen'), t(`staff:tickets.payment.states.${stateThen}`)],
           [
             t('staff:tickets.payment.lastEvent'),
-            lastEvent ? `${lastEvent.name}, ${timeText(lastEvent.at)}` : t('staff:tickets.payment.noEvent'),
+            lastEvent ? `${lastEvent.name}, ${formatMoment(lastEvent.at)}` : t('staff:tickets.payment.noEvent'),
           ],
-          [t('staff:tickets.payment.polledAt'), polledAt && timeText(polledAt)],
+          [t('staff:tickets.payment.polledAt'), polledAt && formatMoment(polledAt)],
           [t('staff:tickets.payment.fault'), fault],
         ]}
       />
@@ -52,5 +52,4 @@ export function TicketPayment({ payment, paymentPath }: TicketPaymentProps) {
   )
 }
 
-const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 const providerName = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1)

@@ -2,7 +2,7 @@ import type { Wallet } from '@karibu/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
@@ -71,7 +71,7 @@ function Earnings({ wallet: { withdrawable, held, nextFreeAt } }: { wallet: Wall
           {t('wallet-screens:held', { amount: formatMoney(held) })}{' '}
           {nextFreeAt &&
             t('wallet-screens:nextFree', {
-              when: formatDate(nextFreeAt, { dateStyle: 'medium', timeStyle: 'short' }),
+              when: formatMoment(nextFreeAt),
             })}
         </p>
       )}

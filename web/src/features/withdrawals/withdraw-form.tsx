@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api/api.ts'
 import { failureMessage, fieldMessages } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
@@ -76,8 +76,6 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
   }
 }
 
-const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
-
 /** What may be withdrawn now, and what later. */
 function Free({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
@@ -92,7 +90,7 @@ function Free({ terms }: { terms: Terms }) {
       {terms.held > 0 && (
         <span className={styles.small}>
           {t('withdraw-screens:held', { amount: formatMoney(terms.held) })}{' '}
-          {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: timeText(terms.nextFreeAt) })}
+          {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: formatMoment(terms.nextFreeAt) })}
         </span>
       )}
       <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
@@ -113,7 +111,7 @@ function AccountChoice({ accounts, value, onChange }: AccountChoiceProps) {
         label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
         hint: one.usable
           ? one.accountName
-          : t('withdraw-screens:accounts.usableFrom', { when: timeText(one.usableFrom) }),
+          : t('withdraw-screens:accounts.usableFrom', { when: formatMoment(one.usableFrom) }),
         disabled: !one.usable,
       }))}
       value={value}

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../lib/i18n/format.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { LoadMore } from '../../ui/controls/load-more.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -46,9 +46,9 @@ function Line({ row }: { row: Withdrawal }) {
         </span>
         <span>{t('withdraw-screens:accounts.line', { bank: row.account.bankName, ending: row.account.ending })}</span>
         {row.reason && <span>{row.reason}</span>}
-        {row.sendFrom && <span>{t('withdraw-screens:list.sendFrom', { when: timeText(row.sendFrom) })}</span>}
+        {row.sendFrom && <span>{t('withdraw-screens:list.sendFrom', { when: formatMoment(row.sendFrom) })}</span>}
         <span className={styles.muted}>
-          <time dateTime={row.createdAt}>{timeText(row.createdAt)}</time>
+          <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
         </span>
         <span className={styles.muted}>{t('withdraw-screens:list.reference', { reference: row.reference })}</span>
       </span>
@@ -56,8 +56,6 @@ function Line({ row }: { row: Withdrawal }) {
     </li>
   )
 }
-
-const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 const tones = {
   held: 'gold',

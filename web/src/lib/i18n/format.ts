@@ -14,6 +14,11 @@ export function formatDate(when: When, options: Intl.DateTimeFormatOptions = { d
 // A line never ends between a day and its month: "28 November", "1er décembre", "28 de noviembre".
 const dayAndMonth = /\b\d{1,2}(?:er)? (?:de )?(?=\p{L}{3})/u
 
+/** "21 Nov 2026, 14:05" in the language of the interface. */
+export function formatMoment(when: When): string {
+  return formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 /** "14:05" or "2:05 PM", as the region of the browser has it. */
 export function formatTime(when: When): string {
   return formatDate(when, { timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { type CityLiquidity, figureDaysMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '../../../lib/i18n/format.ts'
+import { formatMoment, formatNumber } from '../../../lib/i18n/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -67,7 +67,7 @@ function Content({ list, period }: { list: ReturnType<typeof useCities>; period:
       <CityTable cities={data.cities} onOpen={setOpened} />
       <p className={styles.muted}>
         {t('admin-screens:cities.counted', {
-          when: formatDate(first.countedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+          when: formatMoment(first.countedAt),
         })}
       </p>
       {opened && <CityDays city={opened} period={period} onClose={() => setOpened(null)} />}

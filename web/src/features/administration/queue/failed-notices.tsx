@@ -1,6 +1,6 @@
 import { type FailedNotice, noticeKinds } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatMoment } from '../../../lib/i18n/format.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PagedList } from '../../../ui/layout/paged-list.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
@@ -36,7 +36,7 @@ function FailedCard({ notice }: { notice: FailedNotice }) {
       <p>
         {t('staff:notices.attempts', {
           count: attempts,
-          when: formatDate(failedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+          when: formatMoment(failedAt),
         })}
       </p>
       <div className={styles.actions}>

@@ -1,11 +1,10 @@
 import type { StaffJob } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatMoment } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import styles from './queue.module.css'
 
 const tones = { failed: 'danger', failing: 'gold', stuck: 'clay' } as const
-const timeOf = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What is known of a job or mail in trouble: state, since when, attempts, last error. */
 export function JobFacts({ job }: { job: StaffJob }) {
@@ -18,9 +17,9 @@ export function JobFacts({ job }: { job: StaffJob }) {
       </h2>
       <p className={styles.facts}>
         <Chip tone={tones[state]}>{t(`admin-screens:jobs.chip.${state}`)}</Chip>
-        <span>{t(`admin-screens:jobs.since.${state}`, { when: timeOf(since) })}</span>
+        <span>{t(`admin-screens:jobs.since.${state}`, { when: formatMoment(since) })}</span>
         <span>{t('admin-screens:jobs.attempts', { number: attempts, max: attemptsMax })}</span>
-        {nextAt && <span>{t('admin-screens:jobs.next', { when: timeOf(nextAt) })}</span>}
+        {nextAt && <span>{t('admin-screens:jobs.next', { when: formatMoment(nextAt) })}</span>}
       </p>
       {error && <p className={styles.error}>{error}</p>}
     </>

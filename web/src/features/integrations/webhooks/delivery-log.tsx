@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatMoment } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
@@ -49,8 +49,6 @@ export function DeliveryLog({ id }: { id: string }) {
   )
 }
 
-const moment = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
-
 function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation()
   const reload = useReload('webhooks')
@@ -71,12 +69,12 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const answer =
     status === null ? t('integrations:webhooks.unanswered') : t('integrations:webhooks.answered', { status })
   const facts = [
-    t('integrations:webhooks.at', { when: moment(createdAt) }),
+    t('integrations:webhooks.at', { when: formatMoment(createdAt) }),
     ...(triedAt
       ? [
           t('integrations:webhooks.attempts', { count: attempts }),
           answer,
-          t('integrations:webhooks.triedAt', { when: moment(triedAt) }),
+          t('integrations:webhooks.triedAt', { when: formatMoment(triedAt) }),
         ]
       : [t('integrations:webhooks.untried')]),
   ]

@@ -2,7 +2,7 @@ import type { Webhook } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatDate, formatMoment } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -35,7 +35,7 @@ export function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret:
       {pausedAt !== null && (
         <p className={styles.text}>
           {t('integrations:webhooks.paused', {
-            when: formatDate(pausedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+            when: formatMoment(pausedAt),
           })}{' '}
           {t('integrations:webhooks.waits', { count: waiting })}
         </p>

@@ -2,7 +2,7 @@ import { type QueueEntry, type QueueKind, reportSeverities } from '@karibu/contr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatMoney, formatRelative } from '../../../lib/i18n/format.ts'
+import { formatMoment, formatMoney, formatRelative } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -85,8 +85,6 @@ const icons = {
   ...{ report: 'flag', photo: 'image', selfie: 'camera', correction: 'pencil', appeal: 'undo', ticket: 'help' },
   ...{ payout: 'bank', exception: 'alert', refund: 'wallet', dispute: 'swap' },
 } as const satisfies Record<QueueKind, IconName>
-
-const formatMoment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 const dueTextOf = (kind: QueueKind) =>
   kind === 'refund' ? 'admin-screens:oneQueue.confirmBy' : 'admin-screens:disputes.due'

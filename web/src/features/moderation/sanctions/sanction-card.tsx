@@ -1,7 +1,7 @@
 import { isDeletedAtOnce, isMeasure, type StaffSanction } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatMoment } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -30,7 +30,7 @@ export function SanctionCard({ sanction, guarded, onChanged }: SanctionCardProps
         {appeal?.overdue && <Chip tone="danger">{t('staff:sanctions.overdue')}</Chip>}
       </header>
       <p className={styles.meta}>{member.id}</p>
-      <p className={styles.meta}>{t('staff:sanctions.decided', { when: shortTime(decidedAt), names })}</p>
+      <p className={styles.meta}>{t('staff:sanctions.decided', { when: formatMoment(decidedAt), names })}</p>
       <Reason reason={reason} fault={fault} />
       <Basis sanction={sanction} guarded={guarded} />
       {appeal && <Appeal appeal={appeal} />}
@@ -50,10 +50,10 @@ function Reason({ reason, fault }: Pick<StaffSanction, 'reason' | 'fault'>) {
 
 function useSanctionTitle({ kind, until, fault }: StaffSanction): string {
   const { t } = useTranslation()
-  const title = isMeasure(kind) ? t(`staff:sanctions.kinds.${kind}`, { when: until ? shortTime(until) : '' }) : null
+  const title = isMeasure(kind) ? t(`staff:sanctions.kinds.${kind}`, { when: until ? formatMoment(until) : '' }) : null
   if (title !== null) return fault ? `${title}: ${t(`admin-screens:photos.faults.${fault}`)}` : title
   if (kind === 'banned') return t('staff:sanctions.banned')
-  return until ? t('staff:sanctions.until', { when: shortTime(until) }) : t('staff:sanctions.noEnd')
+  return until ? t('staff:sanctions.until', { when: formatMoment(until) }) : t('staff:sanctions.noEnd')
 }
 
 /** What was decided on: the removed photo, voice intro or file of a message while it may be restored, and the report. */
@@ -93,7 +93,7 @@ function Appeal({ appeal }: { appeal: NonNullable<StaffSanction['appeal']> }) {
     <section className={styles.card}>
       <h3>{t('staff:sanctions.appeal')}</h3>
       {appeal.outcome === null && (
-        <p className={styles.meta}>{t('staff:sanctions.waits', { count, due: shortTime(appeal.dueAt) })}</p>
+        <p className={styles.meta}>{t('staff:sanctions.waits', { count, due: formatMoment(appeal.dueAt) })}</p>
       )}
       <p className={styles.content}>{appeal.text}</p>
       {appeal.reason && <p className={styles.content}>{appeal.reason}</p>}
@@ -115,5 +115,3 @@ function Actions({ sanction, guarded, onChanged }: SanctionCardProps) {
     </div>
   )
 }
-
-const shortTime = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })

@@ -2,10 +2,9 @@ import type { StaffDepositRow } from '@karibu/contract'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatMoney } from '../../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { providerNames } from '../dispute-card.tsx'
-import { timeText } from '../payout-facts.tsx'
 import styles from './deposit-list.module.css'
 
 /** Where a row leads to; null where the member of staff may not go. */
@@ -58,7 +57,7 @@ function Row({ deposit, paths }: { deposit: StaffDepositRow; paths: DepositListP
   return (
     <tr>
       <td className={styles.when}>
-        <time dateTime={createdAt}>{timeText(createdAt)}</time>
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
       </td>
       <td className={styles.who}>
         {member.id !== null && paths.memberPath ? <Link to={paths.memberPath(member.id)}>{name}</Link> : name}

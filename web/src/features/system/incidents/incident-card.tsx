@@ -1,14 +1,12 @@
 import type { Incident } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatList } from '../../../lib/i18n/format.ts'
+import { formatList, formatMoment } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { IncidentDialog } from './incident-dialog.tsx'
 import styles from './incidents-page.module.css'
-
-const moment = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** An incident with every note in every language, and what administrators do about an open one. */
 export function IncidentCard({ incident }: { incident: Incident }) {
@@ -25,14 +23,14 @@ export function IncidentCard({ incident }: { incident: Incident }) {
       </div>
       <p className={styles.muted}>
         {resolvedAt
-          ? t('admin-screens:incidents.lasted', { from: moment(since), until: moment(resolvedAt) })
-          : t('admin-screens:incidents.since', { time: moment(since) })}
+          ? t('admin-screens:incidents.lasted', { from: formatMoment(since), until: formatMoment(resolvedAt) })
+          : t('admin-screens:incidents.since', { time: formatMoment(since) })}
       </p>
       <ol className={styles.notes}>
         {notes.map(({ at, texts }) => (
           <li key={at}>
             <time dateTime={at} className={styles.muted}>
-              {moment(at)}
+              {formatMoment(at)}
             </time>
             {texts.map(({ locale, text }) => (
               <p key={locale} lang={locale} className={styles.text}>

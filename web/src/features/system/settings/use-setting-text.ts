@@ -1,6 +1,6 @@
 import { type Setting, type SettingValue, trustLevels } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { countryName, formatDate, formatNumber } from '../../../lib/i18n/format.ts'
+import { countryName, formatMoment, formatNumber } from '../../../lib/i18n/format.ts'
 import type { ChoiceName } from './setting-form-rules.ts'
 
 type Choice = 'open' | 'closed' | 'after' | 'new' | 'before' | 'none' | 'some'
@@ -8,7 +8,6 @@ type Choice = 'open' | 'closed' | 'after' | 'new' | 'before' | 'none' | 'some'
 /** The value of a setting in lines; none where it is empty. */
 export function useValueText() {
   const { t } = useTranslation()
-  const time = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
   const levelLines = ({ levels, usual }: Extract<SettingValue, { kind: 'levels' }>) => {
     const [address, phone, photo] = trustLevels.map((level) => formatNumber(usual[level]))
     return [
@@ -39,8 +38,8 @@ export function useValueText() {
         return value.interval
           ? [
               t('admin-screens:settings.interval', {
-                from: time(value.interval.from),
-                until: time(value.interval.until),
+                from: formatMoment(value.interval.from),
+                until: formatMoment(value.interval.until),
               }),
             ]
           : []
@@ -82,6 +81,6 @@ export function useChangedText() {
     changed &&
     t('admin-screens:settings.changed', {
       name: changed.by.name || t('admin-screens:settings.gone'),
-      when: formatDate(changed.at, { dateStyle: 'medium', timeStyle: 'short' }),
+      when: formatMoment(changed.at),
     })
 }

@@ -1,7 +1,7 @@
 import { pauseDays, type Spending } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../../lib/i18n/format.ts'
+import { formatMoment, formatMoney } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -13,7 +13,7 @@ import styles from './spending.module.css'
 export function useSpendingSummary(): string {
   const { t } = useTranslation()
   const { data } = useSpending()
-  if (data?.pausedUntil) return t('safety-screens:spending.pausedUntil', { date: day(data.pausedUntil) })
+  if (data?.pausedUntil) return t('safety-screens:spending.pausedUntil', { date: formatMoment(data.pausedUntil) })
   if (data?.limit == null) return ''
   return t('safety-screens:spending.spent', { spent: formatMoney(data.spent), limit: formatMoney(data.limit) })
 }
@@ -29,8 +29,6 @@ export function SpendingSettings() {
     </div>
   )
 }
-
-const day = (iso: string) => formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' })
 
 function Limit({ spending: { limit, next, spent } }: { spending: Spending }) {
   const { t } = useTranslation()
@@ -52,7 +50,7 @@ function Limit({ spending: { limit, next, spent } }: { spending: Spending }) {
       {next && (
         <p>
           {t('safety-screens:spending.next', {
-            date: day(next.at),
+            date: formatMoment(next.at),
             limit: next.limit === null ? none : formatMoney(next.limit),
           })}
         </p>
@@ -89,7 +87,7 @@ function Pause({ spending: { pausedUntil } }: { spending: Spending }) {
       <h3>{t('safety-screens:spending.pauseTitle')}</h3>
       {pausedUntil && (
         <Banner tone="gold" icon="pause">
-          {t('safety-screens:spending.pausedUntil', { date: day(pausedUntil) })}
+          {t('safety-screens:spending.pausedUntil', { date: formatMoment(pausedUntil) })}
         </Banner>
       )}
       <p className={styles.text}>{t('safety-screens:spending.pauseText')}</p>

@@ -1,7 +1,7 @@
 import type { Transaction } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatMoney, formatTime } from '../../../lib/i18n/format.ts'
+import { formatDate, formatMoment, formatMoney, formatTime } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { ReceiptButton } from '../../paying/index.ts'
@@ -79,7 +79,7 @@ const isKnown = (channel: string): channel is keyof typeof channelKeys => channe
 function Behind({ row, supportPath }: RowProps) {
   const { t } = useTranslation()
   const facts: [label: string, value: string][] = [
-    [t('wallet-screens:history.date'), formatDate(row.created_at, { dateStyle: 'medium', timeStyle: 'short' })],
+    [t('wallet-screens:history.date'), formatMoment(row.created_at)],
     [
       t('wallet-screens:history.channel'),
       isKnown(row.channel) ? t(`wallet-screens:history.channels.${row.channel}`) : row.channel,
