@@ -133,11 +133,17 @@ const proposals = [
   },
   { ...proposal, id: account.id, kind: 'suspend', permissions: null, days: 7, mayConfirm: false },
 ]
+const stopped = [
+  {
+    ...{ id: account.id, target: colleagues[1], proposer: proposal.proposer, confirmer: null },
+    ...{ stoppedAt: payout.createdAt, by: 'link', pausedUntil: '2099-12-27T09:30:00Z' },
+  },
+]
 
 // It takes two administrators, and the scenes have one.
 const withProposals: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/staff', (route) =>
-    route.fulfill({ json: { data: { staff: colleagues, proposals, stopped: [] } } }),
+    route.fulfill({ json: { data: { staff: colleagues, proposals, stopped } } }),
   )
   await page.reload()
   await page.getByText(proposal.reason).first().waitFor()
