@@ -135,7 +135,8 @@ test('a price that rose meanwhile is not charged: the money stays, and the membe
   await setPrice(300)
   expect(await giftsOf(other)).toEqual([])
   expect(await usdOf(one)).toBe(13)
-  const reason = 'The price or the offer changed in the meantime. You never pay more than you were shown.'
+  const reason =
+    'The price or the offer changed in the meantime, or you can’t buy this right now. You never pay more than you were shown.'
   expect(await purchaseOf(one, data.reference)).toMatchObject({ state: 'failed', reason })
   await relay(app)
   const notices = (await noticesOf(one)).filter(({ data: { state } }) => state === 'notBought')
