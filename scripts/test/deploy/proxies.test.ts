@@ -110,6 +110,13 @@ test.skipIf(!programs.nginx)(
   },
 )
 
+test('nginx keeps no log of requests, which would hold the addresses of visitors', () => {
+  const servers = read('nginx.conf')
+    .split(/^server \{$/m)
+    .slice(1)
+  expect(servers.map((server) => /^ +access_log off;$/m.test(server))).toEqual([true, true])
+})
+
 test('nginx forwards the headers and the largest upload to the default port', () => {
   const text = read('nginx.conf')
   expect(text).toContain(`proxy_pass http://127.0.0.1:${port};`)
