@@ -26,6 +26,8 @@ const deletionStatus = z.object({
   deletionDueAt: z.nullable(z.string()),
   /** What would be given up: USD, credits, gifts never redeemed. */
   left: z.object({ usd: z.number(), credits: z.number(), gifts: z.number() }),
+  /** A deletion is planned, and more is left than was given up: the account stays hidden until it is withdrawn, refunded or given up. */
+  unforfeited: z.boolean(),
   /** Payouts on their way; they have to arrive first. */
   payouts: z.number(),
   /** Of the USD, what was paid in: what of it can go back to where it was paid from, and what cannot. */
@@ -58,7 +60,7 @@ export const accountDeletion = routes({
     path: '/me/delete',
     auth: 'member',
     summary:
-      'Delete my account in seven days. Needs the password. `refund`: deposits go back to their source; `forfeit` is required if something else is left in the wallet.',
+      'Delete my account in seven days. Needs the password. `refund`: deposits go back to their source; `forfeit` is required if something else is left in the wallet. Send it again to give up what came later: until then the account is hidden and not deleted.',
     body: deletionForm,
     reply: deletionStatus,
     successKey: 'account-deletion:says.requested',

@@ -15,6 +15,7 @@ const refunds = [
 const deletion = {
   deletionDueAt: '2026-12-01T10:00:00Z',
   left: { usd: 14, credits: 0, gifts: 0 },
+  unforfeited: false,
   payouts: 0,
   deposited: { refundable: 10, nonRefundable: 4 },
   refunds,
@@ -27,8 +28,17 @@ const withRefunds: NonNullable<Scene['prepare']> = async (page) => {
   await page.reload()
 }
 
+// A refund takes days to fail.
+const withMoneyBack: NonNullable<Scene['prepare']> = async (page) => {
+  await page.route('**/api/me/delete', (route) =>
+    route.fulfill({ json: { data: { ...deletion, left: { usd: 14, credits: 250, gifts: 2 }, unforfeited: true } } }),
+  )
+  await page.reload()
+}
+
 /** Leaving with money in the wallet: what is offered before, and how it goes back. */
 export const deletionScenes: Scene[] = [
   { name: 'leaving-with-money', who: 'gold', path: '/dashboard/settings?tab=data' },
   { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', prepare: withRefunds },
+  { name: 'leaving-with-money-back', who: 'me', path: '/dashboard/settings?tab=data', prepare: withMoneyBack },
 ]

@@ -809,6 +809,8 @@ export interface Member {
   email_verified_at: Timestamp | null;
   first_folded: Generated<string>;
   firstname: string;
+  forfeited_cents: Generated<number>;
+  forfeited_gifts: Generated<number>;
   gender: "male" | "female" | "other";
   hidden_before: boolean | null;
   id: Generated<number>;

@@ -15,6 +15,7 @@ import { type Shop, stockShop } from '../../test/money/shop.ts'
 import { photoJobs } from '../photos/jobs.ts'
 import { eraseAgain } from './erasure-record.ts'
 import { accountDeletionJobs } from './jobs.ts'
+import { planDeletion } from './request-deletion.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -193,6 +194,11 @@ test('a forfeited balance, gifts included, goes to the platform, and the ledger 
   await fund(app.ctx, other.id, 700n)
   await fundEarned(app.ctx, other.id, 300n)
   await sql`update member set deletion_due_at = ${app.ctx.now()} where id = ${other.id}`.execute(app.ctx.db)
+  await erase()
+  expect(await exists(other.id)).toBe(true)
+  const giveUp = { memberId: other.id, forfeit: true }
+  const status = await app.ctx.db.transaction().execute((tx) => planDeletion(app.ctx, tx, giveUp))
+  expect(status).toMatchObject({ unforfeited: false, left: { usd: 7, credits: 300, gifts: 1 } })
   await erase()
   expect(await exists(other.id)).toBe(false)
   expect(await checkBooks(app.ctx.db)).toEqual([])

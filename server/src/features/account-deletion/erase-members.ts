@@ -5,7 +5,7 @@ import { settleEach } from '../../jobs/settle-each.ts'
 import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { withdrawLikes } from '../discovery/index.ts'
 import type { ExportSource } from './data-export/export-parts.ts'
-import { deletionDueAt } from './deletion-status.ts'
+import { deletionDueAt, isAllForfeited } from './deletion-status.ts'
 import { accountDeletionJobs } from './jobs.ts'
 import { preserveBeforeErasure } from './preservation/preserve-before-erasure.ts'
 
@@ -19,7 +19,7 @@ const batch = 100
 /**
  * Job `account-deletion.erase`: deletes the accounts that are due, one after the other; a failed one is retried in the next hour and
  * delays no other. The rows of the books stay, under an anonymous number. An account with an open payout waits for it,
- * and for refunds on their way, up to a limit.
+ * for refunds on their way, up to a limit, and while something is left that its member did not give up.
  */
 export const eraseMembers = (ctx: Eraser): Promise<void> =>
   settleEach(findDue(ctx), (id) => eraseMember(ctx, id, (tx) => mayGo(tx, id, ctx.now())))
@@ -66,7 +66,8 @@ export async function eraseMember(ctx: Eraser, memberId: number, mayGo: (tx: Tx)
 /** Under the lock of the member's row, which events of refunds take too. */
 async function mayGo(tx: Tx, memberId: number, now: Date): Promise<boolean> {
   const patience = new Date(now.getTime() - refundsWaitMs)
-  const { rows } = await sql`select from member m where m.id = ${memberId} and ${deletionDueAt} <= ${now}
+  const { rows } =
+    await sql`select from member m where m.id = ${memberId} and ${deletionDueAt} <= ${now} and ${isAllForfeited}
     and not exists (select from withdrawal w where w.member_id = m.id and w.state in ('held', 'submitted'))
     and not exists (select from deposit d join deposit_refund r on r.deposit_id = d.id
       where d.member_id = m.id and r.state = 'submitted' and r.created_at > ${patience})`.execute(tx)

@@ -35,7 +35,9 @@ export async function eraseAgain(ctx: Eraser, uids: readonly string[]): Promise<
   let found = 0
   for (let from = 0; from < uids.length; from += perStatement) {
     const { rows } = await sql<{ id: number }>`
-      update member m set deletion_due_at = ${ctx.now()}, hidden_before = coalesce(m.hidden_before, p.hidden) from profile p
+      update member m set deletion_due_at = ${ctx.now()}, hidden_before = coalesce(m.hidden_before, p.hidden),
+        -- What the backup has was withdrawn, sent back or given up since.
+        forfeited_cents = ${Number.MAX_SAFE_INTEGER}, forfeited_gifts = ${2 ** 31 - 1} from profile p
       where p.member_id = m.id and m.uid = any(${uids.slice(from, from + perStatement)}::uuid[])
       returning m.id`.execute(ctx.db)
     const ids = rows.map(({ id }) => id)

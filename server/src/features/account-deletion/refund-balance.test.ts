@@ -170,6 +170,52 @@ test('a failed refund returns to the wallet: owner and staff are notified, and t
   expect(await sentBack(reference)).toEqual([2000])
 })
 
+test('money that returned or arrived later is erased only with the consent of the member', async () => {
+  const leaver = await newcomer()
+  await payIn(leaver, 20)
+  const { paystack } = app.ctx.payments
+  if (!paystack) throw new Error('off')
+  const refused = async () => ({ outcome: 'refused', code: 'no', reason: 'unavailable' }) as const
+  app.ctx.payments.paystack = { ...paystack, refund: refused }
+  await fundEarned(app.ctx, leaver.id, 300n)
+  expect((await ask(leaver, { refund: true, forfeit: true })).data.unforfeited).toBe(false)
+  await letPass(app, day)
+  await app.runJobs()
+  app.ctx.payments.paystack = paystack
+  expect((await statusOf(leaver)).unforfeited).toBe(true)
+  const mail = app.mails.filter(({ to }) => to === leaver.email).at(-1)
+  expect(mail?.text).toContain('we won’t delete your account while it’s there')
+  await letPass(app, 60 * day)
+  await erase()
+  expect(await exists(leaver)).toBe(true)
+
+  expect((await ask(leaver)).data.unforfeited).toBe(true)
+  expect((await ask(leaver, { forfeit: true })).data).toMatchObject({
+    unforfeited: false,
+    left: { usd: 20, credits: 300 },
+  })
+  await fundEarned(app.ctx, leaver.id, 1n)
+  await erase()
+  expect(await exists(leaver)).toBe(true)
+  await ask(leaver, { forfeit: true })
+  await erase()
+  expect(await exists(leaver)).toBe(false)
+})
+
+test('who keeps the account has given nothing up', async () => {
+  const leaver = await newcomer()
+  await fundEarned(app.ctx, leaver.id, 300n)
+  await ask(leaver, { forfeit: true })
+  expect((await app.call(api.accountDeletion.cancel, { token: leaver.token })).data.unforfeited).toBe(false)
+  const row = () =>
+    app.ctx.db
+      .selectFrom('member')
+      .where('id', '=', leaver.id)
+      .select(['forfeited_cents', 'forfeited_gifts'])
+      .executeTakeFirstOrThrow()
+  expect(await row()).toEqual({ forfeited_cents: 0, forfeited_gifts: 0 })
+})
+
 test('a payment that arrives after the erasure credits no account and is recorded for staff', async () => {
   const leaver = await newcomer()
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const

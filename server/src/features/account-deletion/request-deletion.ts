@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { checkOwnPassword } from '../accounts/index.ts'
 import { refundBalance } from '../deposits/index.ts'
 import { publishWallet } from '../wallet/index.ts'
-import { deletionStatus } from './deletion-status.ts'
+import { deletionStatus, recordForfeit } from './deletion-status.ts'
 import { dropDeletionProposal } from './drop-proposal.ts'
 import { accountDeletionJobs } from './jobs.ts'
 import { isPreserved } from './preservation/is-preserved.ts'
@@ -16,7 +16,7 @@ type DeletionInput = { member: SignedIn; password: string; forfeit: boolean; ref
 /**
  * Plans the deletion of an account and hides it meanwhile. Refuses while payouts are on their way, and while something is
  * left in the wallet unless the member gives it up; with `refund` what they paid in begins to go back before that.
- * Asking again changes nothing else.
+ * Asking again has money sent back and gives up what is left by then; it changes nothing else.
  */
 export async function requestDeletion(ctx: Context, { member, password, forfeit, refund, network }: DeletionInput) {
   await checkOwnPassword(ctx, { member, password, network })
@@ -42,7 +42,7 @@ async function hasPlannedDeletion(tx: Tx, memberId: number): Promise<boolean> {
 }
 
 /**
- * Hides an account and plans its deletion, with a mail; changes nothing where it is planned already. Throws Refusal
+ * Hides an account and plans its deletion, with a mail; where it is planned already only `forfeit` counts. Throws Refusal
  * `conflict` while payouts are on their way, and without `forfeit` while something is left. The caller holds the row lock.
  */
 export async function planDeletion(
@@ -51,7 +51,11 @@ export async function planDeletion(
   { memberId, forfeit }: { memberId: number; forfeit: boolean },
 ) {
   const status = await deletionStatus(ctx, tx, memberId)
-  if (status.deletionDueAt) return status
+  if (status.deletionDueAt && !forfeit) return status
+  if (status.deletionDueAt) {
+    await recordForfeit(tx, memberId)
+    return deletionStatus(ctx, tx, memberId)
+  }
   if (status.payouts > 0) throw new Refusal('conflict', { messageKey: 'account-deletion:no.payout' })
   if (!forfeit && hasLeft(status)) throw new Refusal('conflict', { messageKey: 'account-deletion:no.balance' })
   const now = ctx.now()
@@ -59,6 +63,7 @@ export async function planDeletion(
   const deletionDueAt = new Date(now.getTime() + deletionGraceDays * 86_400_000)
   await sql`update member m set deletion_due_at = ${deletionDueAt}, hidden_before = p.hidden
     from profile p where p.member_id = m.id and m.id = ${memberId}`.execute(tx)
+  if (forfeit) await recordForfeit(tx, memberId)
   await sql`update profile set hidden = true where member_id = ${memberId}`.execute(tx)
   await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
   await enqueue(tx, accountDeletionJobs.mailRequested, { memberId })
@@ -97,7 +102,8 @@ export async function cancelDeletion(ctx: Context, member: SignedIn) {
     await sql`select from member where id = ${member.id} for update`.execute(tx)
     await sql`update profile p set hidden = m.hidden_before from member m
       where m.id = p.member_id and m.id = ${member.id} and m.deletion_due_at is not null`.execute(tx)
-    await sql`update member set deletion_due_at = null, hidden_before = null where id = ${member.id}`.execute(tx)
+    await sql`update member set deletion_due_at = null, hidden_before = null, forfeited_cents = 0, forfeited_gifts = 0
+      where id = ${member.id}`.execute(tx)
     await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
     return deletionStatus(ctx, tx, member.id)
   })

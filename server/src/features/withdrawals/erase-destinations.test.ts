@@ -34,7 +34,8 @@ beforeEach(async () => {
 })
 
 const erase = async () => {
-  await sql`update member set deletion_due_at = ${app.ctx.now()} where id = ${leaver.id}`.execute(app.ctx.db)
+  await sql`update member set deletion_due_at = ${app.ctx.now()}, forfeited_cents = 1000000
+    where id = ${leaver.id}`.execute(app.ctx.db)
   await enqueue(app.ctx.db, accountDeletionJobs.erase, {})
   await app.runJobs()
 }

@@ -46,7 +46,7 @@ const ratedGender = sql`case r.gender when 0 then 'male' when 1 then 'female' el
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
     m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.phone_verified_at, m.photo_verified_at, m.name_changed_at, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
-    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.messaging_auto_restricted_until,
+    m.deletion_due_at, m.forfeited_cents, m.forfeited_gifts, m.payouts_frozen_at, m.messaging_restricted_until, m.messaging_auto_restricted_until,
     m.discovery_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, m.imported_at, i.source as imported_from, i.foreign_id as imported_id, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id left join imported_member i on i.member_id = m.id where m.id = ${id}`,
   dormancy: own('dormancy'),

@@ -23,6 +23,8 @@ export const memberData = {
       first_folded: 'derived',
       firstname: 'exported',
       gender: 'exported',
+      forfeited_cents: 'exported',
+      forfeited_gifts: 'exported',
       hidden_before: 'derived',
       id: 'derived',
       imported_at: 'exported',

@@ -19,6 +19,7 @@ afterAll(() => server.close())
 const nothing = {
   deletionDueAt: null,
   left: { usd: 0, credits: 0, gifts: 0 },
+  unforfeited: false,
   payouts: 0,
   deposited: { refundable: 0, nonRefundable: 0 },
   refunds: [],
@@ -80,6 +81,24 @@ test('a failed refund is named, and can be retried while the deletion is schedul
   answer('post', '/me/delete', { data: { ...planned, refunds: [{ ...failed, status: 'submitted' }] } })
   await user.click(screen.getByRole('button', { name: 'Send $5.00 back to the card or account I paid with' }))
   expect(await screen.findByText('On its way')).toBeTruthy()
+})
+
+test('money that returned to the wallet is given up with the password, and until then the account stays', async () => {
+  const left = { usd: 5, credits: 0, gifts: 2 }
+  const planned = { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z', left }
+  const held = { ...planned, unforfeited: true, deposited: { refundable: 5, nonRefundable: 0 } }
+  answer('get', '/me/delete', { data: held })
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
+  expect(await screen.findByText(/^Your account is hidden\. We won’t delete it/)).toBeTruthy()
+  expect(screen.getByText(/\$5\.00; credits: 0; gifts not swapped yet: 2/)).toBeTruthy()
+  expect(screen.queryByText(/will be deleted on/)).toBeNull()
+  answer('post', '/me/delete', { data: planned })
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Give up what’s left' }))
+  expect(await screen.findByText('Your account will be deleted on 1 December 2026.')).toBeTruthy()
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+    '{"password":"three green birds","forfeit":true,"refund":false}',
+  )
 })
 
 test('the export is fetched with the password and saved; a wrong password shows an error at its field', async () => {

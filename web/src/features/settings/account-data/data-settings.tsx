@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { formatDate } from '../../../lib/i18n/format.ts'
+import { formatDate, formatMoney } from '../../../lib/i18n/format.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -15,8 +15,8 @@ import { useDeletion, useSaveDeletion, withdrawDeletion } from '../queries.ts'
 import styles from '../settings.module.css'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { ExportForm } from './export-form.tsx'
+import { LeftForm } from './left-form.tsx'
 import { RefundList } from './refund-list.tsx'
-import { RequestRefundForm } from './request-refund-form.tsx'
 
 /** The part of the address that leads to the card for leaving. */
 export const leaveHash = '#leave'
@@ -107,15 +107,34 @@ type PlannedDeletionProps = {
 /** When the account will be deleted, what is refunded until then, and how to cancel. */
 function PlannedDeletion({ status, dueAt, onCancel, onRequested }: PlannedDeletionProps) {
   const { t } = useTranslation()
+  const { refundable } = status.deposited
   return (
     <>
-      <p role="status">{t('settings:data.deletion.planned', { date: formatDate(dueAt) })}</p>
-      <p className={styles.text}>{t('settings:data.deletion.until')}</p>
+      {status.unforfeited ? (
+        <Unforfeited status={status} />
+      ) : (
+        <>
+          <p role="status">{t('settings:data.deletion.planned', { date: formatDate(dueAt) })}</p>
+          <p className={styles.text}>{t('settings:data.deletion.until')}</p>
+        </>
+      )}
       <RefundList status={status} />
-      {status.deposited.refundable > 0 && <RequestRefundForm status={status} onRequested={onRequested} />}
+      {(refundable > 0 || status.unforfeited) && <LeftForm status={status} onRequested={onRequested} />}
       <div className={styles.form}>
         <Button onClick={onCancel}>{t('settings:data.deletion.keep')}</Button>
       </div>
+    </>
+  )
+}
+
+/** Why the account is not deleted although its member wanted that. */
+function Unforfeited({ status: { left } }: { status: DeletionStatus }) {
+  const { t } = useTranslation()
+  const { credits, gifts } = left
+  return (
+    <>
+      <p role="status">{t('settings:data.deletion.unforfeited')}</p>
+      <p className={styles.text}>{t('settings:data.deletion.left', { usd: formatMoney(left.usd), credits, gifts })}</p>
     </>
   )
 }
