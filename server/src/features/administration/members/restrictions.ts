@@ -12,7 +12,10 @@ type Row = {
   by: Lines[number]['decision'] extends infer D ? (D extends { by: infer B } ? B : never) : never
 }
 
-/** Restrictions of a member that are in force, each with the decision of a report that imposed it until then. */
+/**
+ * Restrictions of a member that are in force, each with the decision of a report that imposed it until then; also while that report is
+ * reopened, since what was imposed stays until the next decision.
+ */
 export async function restrictionsOf(db: Db | Tx, { memberId, now }: { memberId: number; now: Date }) {
   const { rows } = await sql<Row>`
     select r.kind, r.until, d.reason, d.decided_at, d.deciders,
@@ -23,7 +26,7 @@ export async function restrictionsOf(db: Db | Tx, { memberId, now }: { memberId:
       ('discovery', m.discovery_restricted_until, 'discovery_restricted')) r (kind, until, outcome)
     left join lateral (
       select d.* from abuse_report a join report_decision d on d.report_id = a.id
-      where a.target_id = m.id and d.reopened_at is null and d.outcome = r.outcome and d.until = r.until
+      where a.target_id = m.id and d.outcome = r.outcome and d.until = r.until
       order by d.decided_at desc limit 1
     ) d on true
     where m.id = ${memberId} and r.until > ${now} order by r.kind desc`.execute(db)

@@ -167,6 +167,17 @@ test('staff see a restriction with its decision, and another moderator ends it e
   expect(await auditEntriesOf(app, target)).toContain('member.unrestrict')
 })
 
+test('a restriction keeps its decision while the report is reopened, and who decided it cannot end it alone', async () => {
+  const id = await report()
+  await decide(id, 'restrictDiscovery')
+  await reopen(id, two)
+  expect(await shown(two)).toMatchObject([{ kind: 'discovery', decision: { reason, by: [{ id: one.uid }] } }])
+  expect((await endEarly(one, 'discovery')).code).toBe('conflict')
+  expect(await isFound()).toBe(false)
+  expect((await endEarly(two, 'discovery')).data.member.restrictions).toEqual([])
+  expect(await isFound()).toBe(true)
+})
+
 test('ending a restriction early mails the member, and leaves a shorter one of another decision in force', async () => {
   await decide(await report(), 'restrictMessages', { by: one, days: 1 })
   app.advance(60_000)
