@@ -82,10 +82,17 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
     at: now,
     staffId: staff.id,
     action: `report.${action}`,
-    subject: reportId ?? '',
+    subject: await subjectOf(tx, decision),
     details,
   })
   return { sessions, files }
+}
+
+/** The report; the member where there is none, so that the entry is in the member's history. */
+async function subjectOf(tx: Tx, { reportId, targetId }: Decision): Promise<string> {
+  if (reportId !== null) return reportId
+  const { uid } = await tx.selectFrom('member').where('id', '=', targetId).select('uid').executeTakeFirstOrThrow()
+  return uid
 }
 
 const isRestriction = (action: ModerationAction): action is Restriction =>

@@ -209,6 +209,11 @@ test('a ban is a suspension until an administrator other than the proposer confi
   expect((await app.call(api.staff.confirm, { token: admin.token, params: { id } })).status).toBe(200)
   expect(await statusOf(app, member)).toEqual({ status: 'banned', until: null })
   expect((await actions.ban(moderator, member)).code).toBe('conflict')
+  const { history } = (await app.call(staffMembers.open, by(admin))).data.member
+  expect(history[0]).toMatchObject({ action: 'report.ban', reason, by: { id: admin.uid } })
+  const query = { subject: member.uid, action: 'report.ban' } as const
+  const { entries } = (await app.call(api.staff.audit, { token: admin.token, query })).data
+  expect(entries).toMatchObject([{ subject: member.uid, by: { id: admin.uid } }])
 })
 
 test('the reporter of a member cannot decide about that member', async () => {
