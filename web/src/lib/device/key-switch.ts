@@ -30,6 +30,9 @@ export function makeKeySwitch(storedUnder: string): KeySwitch {
   }
 }
 
+/** Whether single keys act on the staff pages; of the navigation (`app`) and of the review of photos (`features/moderation`). */
+export const { useIsOn: useStaffKeysOn, setOn: setStaffKeysOn } = makeKeySwitch('staff-keys')
+
 const ownKeys = 'input, select, textarea, [contenteditable], [role=tab], [role=menu], [role=listbox]'
 
 /** Whether a key belongs to something else: a field, a list, a dialog, or a shortcut of the browser. */

@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
-import { isKeyTaken, makeKeySwitch } from '../../../lib/device/key-switch.ts'
-
-/** Whether single keys act on the staff pages. */
-export const { useIsOn: useStaffKeysOn, setOn: setStaffKeysOn } = makeKeySwitch('staff-keys')
+import { isKeyTaken, useStaffKeysOn } from '../../../lib/device/key-switch.ts'
 
 export const staffKeys = [
   ['g', 'goTo'],

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
+import { setStaffKeysOn } from '../../../lib/device/key-switch.ts'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
 import { userOf } from '../../../test/people.tsx'
 import { showAt } from '../../../test/show-at.tsx'
@@ -38,7 +39,7 @@ beforeEach(() => {
     </main>,
   )
 })
-afterEach(() => localStorage.clear())
+afterEach(() => act(() => setStaffKeysOn(true)))
 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
@@ -83,4 +84,11 @@ test('a question mark shows the keys and the switch that turns them off', async 
   press('g')
   press('?')
   expect(screen.queryByRole('dialog')).toBeNull()
+  // No key opens the switch now, but a button does.
+  await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+  await userEvent.click(screen.getByRole('switch', { name: /Single-key shortcuts on staff pages/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull()
+  press('g')
+  expect(screen.getByRole('dialog')).toBeTruthy()
 })

@@ -1,22 +1,32 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { setStaffKeysOn, useStaffKeysOn } from '../../../lib/device/key-switch.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { useStaffPages } from '../staff-page.tsx'
-import { setStaffKeysOn, staffKeys, useStaffKeys, useStaffKeysOn } from './staff-keys.ts'
+import { staffKeys, useStaffKeys } from './staff-keys.ts'
 import styles from './staff-shortcuts.module.css'
 
-/** The keys of the staff pages, and the two dialogs that they open. */
+/** The keys of the staff pages, and the two dialogs that they open. While the keys are off, a button opens the one with the switch. */
 export function StaffShortcuts() {
+  const { t } = useTranslation()
+  const isOn = useStaffKeysOn()
   const [open, setOpen] = useState<'goTo' | 'help' | null>(null)
   useStaffKeys(setOpen)
   const onClose = () => setOpen(null)
   return (
     <>
+      {!isOn && (
+        <p>
+          <Button kind="ghost" size="small" onClick={() => setOpen('help')}>
+            {t('admin-screens:keys.title')}
+          </Button>
+        </p>
+      )}
       {open === 'goTo' && <GoTo onClose={onClose} />}
       {open === 'help' && <KeyHelp onClose={onClose} />}
     </>

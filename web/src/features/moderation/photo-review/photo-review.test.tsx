@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setStaffKeysOn } from '../../../lib/device/key-switch.ts'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
 import { MemberPhotos, MemberVoice, PhotoReview } from '../index.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  act(() => setStaffKeysOn(true))
   server.resetHandlers()
   seen.length = 0
 })
@@ -112,6 +114,27 @@ test('two keys remove a photo with its reason', async () => {
   await screen.findByRole('img', { name: 'Photo of Owner 2' })
   unmount()
   await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"nobody"}'))
+})
+
+test('no single key decides about a photo while they are off, and the buttons still do', async () => {
+  setStaffKeysOn(false)
+  queue(photo(1))
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  expect(screen.queryByText(/^Keys:/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBeNull()
+  await user.keyboard('anr')
+  expect(screen.getByText('1 photo waiting')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.keyboard('4{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await screen.findByRole('heading', { name: 'Every photo has been reviewed.' })
+  await user.keyboard('z')
+  expect(screen.queryByRole('img')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo the last decision' }))
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  act(() => setStaffKeysOn(true))
+  expect(screen.getByText(/^Keys:/)).toBeTruthy()
 })
 
 test('a postponed photo returns after the others, and Escape closes the reasons', async () => {

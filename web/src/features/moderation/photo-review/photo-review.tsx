@@ -1,6 +1,7 @@
 import { type PhotoFault, photoFaults } from '@karibu/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStaffKeysOn } from '../../../lib/device/key-switch.ts'
 import { formatNumber } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -12,7 +13,7 @@ import { PhotoFacts } from './photo-facts.tsx'
 import styles from './photo-review.module.css'
 import { usePhotoReview } from './use-photo-review.ts'
 
-/** The queue of photos, one at a time: approve, remove with a reason, leave for later, or take the last decision back, also by single keys. */
+/** The queue of photos, one at a time: approve, remove with a reason, leave for later, or take the last decision back, also by single keys unless they are off. */
 export function PhotoReview({ pathOf }: { pathOf: (id: string) => string }) {
   const { t } = useTranslation()
   const review = usePhotoReview(useChosenCase())
@@ -57,9 +58,10 @@ type UndoProps = { onUndo: (() => void) | null }
 function Done({ onUndo }: UndoProps) {
   const { t } = useTranslation()
   const section = useRef<HTMLElement>(null)
+  const areKeysOn = useStaffKeysOn()
   useEffect(() => section.current?.focus(), [])
   const press = (event: KeyboardEvent) => {
-    if (!onUndo || !isPlain(event) || event.key.toLowerCase() !== 'z') return
+    if (!onUndo || !areKeysOn || !isPlain(event) || event.key.toLowerCase() !== 'z') return
     event.preventDefault()
     onUndo()
   }
@@ -80,8 +82,9 @@ function Done({ onUndo }: UndoProps) {
 
 function Undo({ onUndo }: { onUndo: () => void }) {
   const { t } = useTranslation()
+  const shortcut = useShortcuts()
   return (
-    <Button kind="ghost" size="small" aria-keyshortcuts="z" onClick={onUndo}>
+    <Button kind="ghost" size="small" aria-keyshortcuts={shortcut('z')} onClick={onUndo}>
       {t('admin-screens:photos.undo')}
     </Button>
   )
@@ -102,6 +105,7 @@ function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const isAsking = askedFor === photo.id
   const desk = useRef<HTMLElement>(null)
+  const areKeysOn = useStaffKeysOn()
   // Keys work only while the focus is in here, so that none decides while another part of the page is used.
   useEffect(() => desk.current?.focus(), [])
   const remove = (reason: PhotoFault) => {
@@ -109,7 +113,9 @@ function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
     on.onRemove(reason)
   }
   const press = (event: KeyboardEvent) => {
-    const run = isPlain(event) && actionOf(event.key, { isAsking, ask: setAskedFor, remove, id: photo.id, ...on })
+    // The switch is for characters (WCAG 2.1.4), and Escape is none.
+    if (!isPlain(event) || !(areKeysOn || event.key === 'Escape')) return
+    const run = actionOf(event.key, { isAsking, ask: setAskedFor, remove, id: photo.id, ...on })
     if (!run) return
     event.preventDefault()
     run()
@@ -131,7 +137,7 @@ function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
           <Actions {...on} onAsk={() => setAskedFor(photo.id)} />
         )}
         {on.onUndo && <Undo onUndo={on.onUndo} />}
-        <p className={styles.keys}>{t('admin-screens:photos.keys')}</p>
+        {areKeysOn && <p className={styles.keys}>{t('admin-screens:photos.keys')}</p>}
       </div>
     </section>
   )
@@ -139,19 +145,26 @@ function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
 
 function Actions({ onApprove, onAsk, onNext }: Pick<DeskProps, 'onApprove' | 'onNext'> & { onAsk: () => void }) {
   const { t } = useTranslation()
+  const shortcut = useShortcuts()
   return (
     <div className={styles.actions}>
-      <Button wide icon="check" aria-keyshortcuts="a" onClick={onApprove}>
+      <Button wide icon="check" aria-keyshortcuts={shortcut('a')} onClick={onApprove}>
         {t('admin-screens:photos.approve')}
       </Button>
-      <Button wide kind="danger" icon="trash" aria-keyshortcuts="r" onClick={onAsk}>
+      <Button wide kind="danger" icon="trash" aria-keyshortcuts={shortcut('r')} onClick={onAsk}>
         {t('admin-screens:photos.remove')}
       </Button>
-      <Button wide kind="outlined" icon="chevron-right" aria-keyshortcuts="n" onClick={onNext}>
+      <Button wide kind="outlined" icon="chevron-right" aria-keyshortcuts={shortcut('n')} onClick={onNext}>
         {t('admin-screens:photos.next')}
       </Button>
     </div>
   )
+}
+
+/** What a button says of its key; nothing while single keys are off. */
+function useShortcuts(): (key: string) => string | undefined {
+  const areKeysOn = useStaffKeysOn()
+  return (key) => (areKeysOn ? key : undefined)
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || repeat)
@@ -179,6 +192,7 @@ function actionOf(
 /** The reasons for a removal, numbered as their keys. */
 export function Reasons({ onChoose, onCancel }: { onChoose: (reason: PhotoFault) => void; onCancel: () => void }) {
   const { t } = useTranslation()
+  const shortcut = useShortcuts()
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.querySelector('button')?.focus(), [])
   return (
@@ -191,7 +205,7 @@ export function Reasons({ onChoose, onCancel }: { onChoose: (reason: PhotoFault)
             key={reason}
             kind="outlined"
             size="small"
-            aria-keyshortcuts={String(index + 1)}
+            aria-keyshortcuts={shortcut(String(index + 1))}
             onClick={() => onChoose(reason)}
           >
             {index + 1}. {t(`admin-screens:photos.faults.${reason}`)}
