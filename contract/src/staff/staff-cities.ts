@@ -78,7 +78,7 @@ export const staffCities = routes({
     permission: 'admin',
     fresh: true,
     summary:
-      'Let a city wait until so many members have joined: until then its members neither see others nor are shown, except to their matches. `conflict` where more than 200 members were active within a week, or enough are there already. Recorded with the reason.',
+      'Let a city wait until so many members have joined: until then its members are shown only to their matches and the people of their open conversations, and see others only while they look in another city. `conflict` where more than 200 members were active within a week, or enough are there already. Recorded with the reason.',
     params,
     body: cityWaitForm,
     reply,
