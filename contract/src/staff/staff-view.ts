@@ -3,9 +3,9 @@ import { person } from '../members/people.ts'
 
 /**
  * Why strangers do not see a member: not active, address not confirmed, hidden by their own choice, reported as under age, hidden by a
- * decision, or has given no place and so is not in Discover.
+ * decision, or has given no place or is a guest and so is not in Discover.
  */
-export const hiddenReasons = ['status', 'unverified', 'choice', 'age', 'restricted', 'city', 'place'] as const
+export const hiddenReasons = ['status', 'unverified', 'choice', 'age', 'restricted', 'city', 'place', 'guest'] as const
 
 /** What others see of a member. No name of another member and nothing that only the member reads. */
 export const staffView = z.object({

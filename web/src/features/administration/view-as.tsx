@@ -47,6 +47,9 @@ export function ViewAs({ member }: { member: StaffMemberDetails }) {
   )
 }
 
+/** Reasons why a member is not in Discover but seen by others elsewhere. */
+const notInDiscover: StaffView['hidden'] = ['place', 'guest']
+
 const counts = ['liked', 'likesMe', 'passed', 'matches', 'blocked'] as const
 
 function Shown({ view, onClose }: { view: StaffView; onClose: () => void }) {
@@ -67,7 +70,7 @@ function Shown({ view, onClose }: { view: StaffView; onClose: () => void }) {
           {t('admin-screens:view.close')}
         </Button>
       </div>
-      {hidden.every((reason) => reason === 'place') && <Banner>{t('admin-screens:view.shown')}</Banner>}
+      {hidden.every((reason) => notInDiscover.includes(reason)) && <Banner>{t('admin-screens:view.shown')}</Banner>}
       {hidden.map((reason) => (
         <Banner key={reason}>{t(`admin-screens:view.hidden.${reason}`)}</Banner>
       ))}

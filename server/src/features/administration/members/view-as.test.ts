@@ -89,6 +89,9 @@ test('it says why strangers do not see a member', async () => {
     hidden: ['place'],
     lists: { suggested: { found: 0, more: false } },
   })
+  const guest = await makeMember(app)
+  await sql`update member set role = 'guest' where id = ${guest.id}`.execute(app.ctx.db)
+  expect((await view(guest.uid)).data.view.hidden).toEqual(['guest'])
 })
 
 test('rejects a missing reason, oneself, an unknown member, a password that is not recent, and non-administrators', async () => {

@@ -48,7 +48,7 @@ async function hiddenBecause(tx: Tx, memberId: number): Promise<StaffView['hidde
   const { rows } = await sql<Record<StaffView['hidden'][number], boolean>>`
     select m.status <> 'active' as status, m.email_verified_at is null as unverified, p.hidden as choice,
       m.age_in_question as age, m.discovery_restricted_until is not null as restricted, p.awaits_city as city,
-      not exists (select from card c where c.member_id = m.id) as place
+      not exists (select from card c where c.member_id = m.id) as place, m.role = 'guest' as guest
     from member m join profile p on p.member_id = m.id where m.id = ${memberId}`.execute(tx)
   const [facts] = rows
   return hiddenReasons.filter((reason) => facts?.[reason])
