@@ -7,6 +7,8 @@ export type TextValues = {
   'account-deletion:no.payout': never
   'account-deletion:no.balance': never
   'account-deletion:no.last_admin': never
+  'account-deletion:file.leftOut': 'count' | 'number'
+  'account-deletion:file.rest': 'email'
   'account-deletion:mail.requested.subject': never
   'account-deletion:mail.requested.text': 'date'
   'account-deletion:mail.requested.button': never

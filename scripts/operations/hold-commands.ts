@@ -17,7 +17,7 @@ import { listHolds } from '../../server/src/features/account-deletion/preservati
 import { type NewHold, placeHold } from '../../server/src/features/account-deletion/preservation/place-hold.ts'
 import { findMembers } from '../../server/src/features/administration/operator/operate-members.ts'
 
-type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'secret' | 'secretPrevious'>
+type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'secret' | 'secretPrevious' | 'translations'>
 type Work = (ctx: Operator) => Promise<string>
 
 export const holdUsage = `       npm run members -- hold EMAIL DAYS AUTHORITY REFERENCE REASON

@@ -15,6 +15,7 @@ import {
   suspendByOperator,
 } from '../../server/src/features/administration/operator/operate-members.ts'
 import { liftSuspension } from '../../server/src/features/moderation/sanctions/lift-suspension.ts'
+import { loadTranslations } from '../../server/src/http/translations.ts'
 import { Refusal } from '../../server/src/refusal.ts'
 import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
 import { holdHelp, holdUsage, holdWorkOf } from './hold-commands.ts'
@@ -36,7 +37,7 @@ FILE: where the zip with all that is stored about the member is written; readabl
 --forfeit: also when something is left in the wallet, which then becomes the platform's.
 ${holdHelp}`
 
-type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments' | 'secret' | 'secretPrevious'>
+type Operator = Pick<Context, 'db' | 'now' | 'storage' | 'payments' | 'secret' | 'secretPrevious' | 'translations'>
 type Work = (ctx: Operator) => Promise<string>
 
 const { values, positionals } = readCommandLine({
@@ -44,11 +45,12 @@ const { values, positionals } = readCommandLine({
   options: { forfeit: { type: 'boolean' } },
   argumentsMax: 6,
 })
-const portsOf = (config: Config) => ({
+const portsOf = async (config: Config) => ({
   storage: makeStorage(config),
   payments: makePayments(config, null),
   secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
   secretPrevious: config.secretPrevious,
+  translations: await loadTranslations(() => {}),
 })
 
 /** How many arguments each command takes after an address. */
@@ -166,8 +168,8 @@ const textOf = ({ details, code }: Refusal): string =>
 
 const work = holdWorkOf(positionals) ?? workOf(positionals) ?? endWithUsage('The arguments fit no command.', usage)
 
-await runAsOperator((ctx, config) =>
-  work({ ...ctx, ...portsOf(config) }).catch((error: unknown) => {
+await runAsOperator(async (ctx, config) =>
+  work({ ...ctx, ...(await portsOf(config)) }).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartFault(textOf(error)) : error
   }),
 )

@@ -17,6 +17,7 @@ import {
 } from '../../../server/src/features/account-deletion/index.ts'
 import { forgetCorrections } from '../../../server/src/features/accounts/index.ts'
 import { photoMime } from '../../../server/src/features/photos/index.ts'
+import { loadTranslations } from '../../../server/src/http/translations.ts'
 import type { Storage } from '../../../server/src/ports/storage.ts'
 
 /** A backup of a place. */
@@ -175,7 +176,9 @@ export async function settleRestored({ url, now, storage, secret }: Reached, uid
   try {
     await resetSecondMails(db)
     await forgetCorrections(db)
-    return uids.length > 0 ? await eraseAgain({ db, now, storage, secret, cutSessions: () => {} }, uids) : 0
+    if (uids.length === 0) return 0
+    const translations = await loadTranslations(() => {})
+    return await eraseAgain({ db, now, storage, secret, translations, cutSessions: () => {} }, uids)
   } finally {
     await close()
   }

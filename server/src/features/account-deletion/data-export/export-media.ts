@@ -1,3 +1,5 @@
+import { brand } from '@karibu/contract/brand'
+import { regional } from '@karibu/contract/regional'
 import { sql } from 'kysely'
 import type { ZipFile } from 'yazl'
 import type { Context } from '../../../context.ts'
@@ -9,14 +11,16 @@ const filesMax = 1000
 
 type Row = { conversation: string; seq: number; storageKey: string; mime: string | null; created_at: Date }
 type Bounds = { bytesMax: number; filesMax: number }
+type Source = Pick<Context, 'db' | 'storage' | 'translations'>
+type SentFiles = { zip: ZipFile; memberId: number; bounds?: Bounds }
 
 /**
  * Adds the photos and voice notes that the member sent, the newest first, and `sent-files.json`, which contains the
- * path of each; null for those beyond the size limit.
+ * path of each; null for those beyond the size limit, which `READ-ME.txt` explains where there are any.
  */
 export async function addSentFiles(
-  ctx: Pick<Context, 'db' | 'storage'>,
-  { zip, memberId, bounds = { bytesMax, filesMax } }: { zip: ZipFile; memberId: number; bounds?: Bounds },
+  ctx: Source,
+  { zip, memberId, bounds = { bytesMax, filesMax } }: SentFiles,
 ): Promise<void> {
   const { rows } = await sql<Row>`
     select c.uid as conversation, g.seq, f.storage_key as "storageKey", f.mime, f.created_at
@@ -25,18 +29,47 @@ export async function addSentFiles(
     join message_media f on f.conversation_id = g.conversation_id and f.seq = g.seq
     where s.member_id = ${memberId} order by f.created_at desc, g.seq desc`.execute(ctx.db)
   const list: (Omit<Row, 'storageKey'> & { file: string | null })[] = []
-  let bytesLeft = bounds.bytesMax
-  for (const [at, row] of rows.entries()) {
+  let remaining = bounds
+  let leftOut = 0
+  for (const row of rows) {
     const { conversation, seq, mime, created_at } = row
-    const bytes = bytesLeft > 0 && at < bounds.filesMax ? await ctx.storage.get(keyOf(row)) : null
-    const isAdded = bytes !== null && bytes.length <= bytesLeft
-    const file = isAdded ? pathOf(row) : null
-    if (isAdded) zip.addBuffer(Buffer.from(bytes), pathOf(row), { compress: false })
-    // After the first file beyond the limit no other one is read.
-    bytesLeft = bytes && !isAdded ? 0 : bytesLeft - (bytes?.length ?? 0)
-    list.push({ conversation, seq, mime, created_at, file })
+    const found = await readWithin(ctx, row, remaining)
+    const isAdded = typeof found !== 'string'
+    if (isAdded) zip.addBuffer(Buffer.from(found), pathOf(row), { compress: false })
+    if (found === 'beyond') leftOut += 1
+    remaining = remainingAfter(remaining, found)
+    list.push({ conversation, seq, mime, created_at, file: isAdded ? pathOf(row) : null })
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(list, null, 2)}\n`), 'sent-files.json')
+  if (leftOut > 0) await explain(ctx, { zip, memberId, leftOut })
+}
+
+type Found = Uint8Array | 'beyond' | 'absent'
+
+async function readWithin({ storage }: Source, row: Row, remaining: Bounds): Promise<Found> {
+  if (remaining.bytesMax <= 0 || remaining.filesMax <= 0) return 'beyond'
+  const bytes = await storage.get(keyOf(row))
+  if (!bytes) return 'absent'
+  return bytes.length <= remaining.bytesMax ? bytes : 'beyond'
+}
+
+/** After the first file beyond the limit no other one is read. */
+function remainingAfter(remaining: Bounds, found: Found): Bounds {
+  if (found === 'beyond') return { bytesMax: 0, filesMax: 0 }
+  return { bytesMax: remaining.bytesMax - (found === 'absent' ? 0 : found.length), filesMax: remaining.filesMax - 1 }
+}
+
+type LeftOut = { zip: ZipFile; memberId: number; leftOut: number }
+
+/** Adds how many files are left out and how to get them, in the member's language. */
+async function explain({ db, translations }: Source, { zip, memberId, leftOut }: LeftOut): Promise<void> {
+  const { locale } = await db.selectFrom('member').where('id', '=', memberId).select('locale').executeTakeFirstOrThrow()
+  const number = leftOut.toLocaleString(regional(locale))
+  const text = [
+    translations.translate(locale, 'account-deletion:file.leftOut', { count: leftOut, number }),
+    translations.translate(locale, 'account-deletion:file.rest', { email: brand.supportEmail }),
+  ].join('\n\n')
+  zip.addBuffer(Buffer.from(`${text}\n`), 'READ-ME.txt')
 }
 
 const keyOf = ({ mime, storageKey }: Row): string =>

@@ -4,8 +4,8 @@ import { listContacts } from '../../known-people/index.ts'
 import { exportedComparisons, visibleTo } from '../../profiles/index.ts'
 import { personalData } from '../personal-data/personal-data.ts'
 
-/** What is encrypted for a member is exported as they see it. */
-export type ExportSource = Pick<Context, 'db' | 'secret' | 'secretPrevious'>
+/** What is encrypted for a member is exported as they see it, and what is left out is explained in their language. */
+export type ExportSource = Pick<Context, 'db' | 'secret' | 'secretPrevious' | 'translations'>
 type Query = (memberId: number) => RawBuilder<unknown>
 type OwnTable = {
   [T in keyof typeof personalData]: (typeof personalData)[T] extends { columns: { member_id: string } } ? T : never

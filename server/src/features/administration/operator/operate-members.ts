@@ -85,7 +85,7 @@ export async function deleteByOperator(
   })
 }
 
-type Exporter = Clock & Pick<Context, 'storage' | 'secret' | 'secretPrevious'>
+type Exporter = Clock & Pick<Context, 'storage' | 'secret' | 'secretPrevious' | 'translations'>
 
 /** All that is stored about a member as a zip, as the member's own export has it; null for an unknown address. */
 export async function exportByOperator(ctx: Exporter, email: string): Promise<Buffer | null> {
