@@ -1062,6 +1062,7 @@ export type TextValues = {
   'safety:contact.foot': 'email' | 'name'
   'safety:known.many': 'max'
   'subscriptions:includes_less': never
+  'subscriptions:retired': never
   'subscriptions:names.free': never
   'subscriptions:names.silver': never
   'subscriptions:names.gold': never
@@ -1072,6 +1073,10 @@ export type TextValues = {
   'subscriptions:mail.endsSoon.text': 'date' | 'plan'
   'subscriptions:mail.endsSoon.button': never
   'subscriptions:mail.endsSoon.after': never
+  'subscriptions:mail.endsRetired.subject': 'date' | 'plan'
+  'subscriptions:mail.endsRetired.text': 'date' | 'plan'
+  'subscriptions:mail.endsRetired.button': never
+  'subscriptions:mail.endsRetired.after': never
   'subscriptions:mail.renewsSoon.subject': 'date' | 'plan'
   'subscriptions:mail.renewsSoon.text': 'amount' | 'date' | 'plan'
   'subscriptions:mail.renewsSoon.button': never

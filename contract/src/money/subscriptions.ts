@@ -35,6 +35,8 @@ export const subscriptionPlan = z.object({
 /** My plan, until when it runs, and what is left of its allowances. */
 export const subscription = z.object({
   plan: subscriptionPlan,
+  /** The plan is no longer sold: it ends at `endsAt` and cannot be renewed. Answers stored by a version before lack it. */
+  retired: z._default(z.boolean(), false),
   /** null on the free plan. */
   startedAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
@@ -98,7 +100,7 @@ export const subscriptions = routes({
     path: '/me/subscription',
     auth: 'member',
     summary:
-      'Switch renewal on or off. A renewal costs what was agreed when it was switched on. `conflict` on the free plan.',
+      'Switch renewal on or off. A renewal costs what was agreed when it was switched on. `conflict` on the free plan, and where renewal of a plan that is no longer sold is switched on.',
     body: z.object({ renew: z.boolean() }),
     reply: z.object({ subscription }),
     refuses: ['conflict', 'spending_paused'],

@@ -80,6 +80,7 @@ export const goldPlan = planOf({ number: 732, code: 'gold', name: 'Gold', price:
 export const subscriptionOf = (part = {}) => ({
   plan: freePlan,
   startedAt: null,
+  retired: false,
   endsAt: null,
   graceUntil: null,
   renews: false,

@@ -3,7 +3,7 @@ import { job, noPayload } from '../../jobs/job.ts'
 
 const subscriptionMail = z.object({
   memberId: z.int(),
-  kind: z.enum(['endsSoon', 'renewsSoon', 'renewsLess', 'renewed', 'short', 'ended']),
+  kind: z.enum(['endsSoon', 'endsRetired', 'renewsSoon', 'renewsLess', 'renewed', 'short', 'ended']),
   plan: z.string(),
   /** US cents of a renewal. */
   cents: z.int(),

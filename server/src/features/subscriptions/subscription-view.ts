@@ -20,11 +20,12 @@ type Ask = { memberId: number; now: Date; reader: PlanReader }
 
 /** A member's plan and what is left of it. */
 export async function subscriptionOf(db: Db | Tx, { memberId, now, reader }: Ask): Promise<Subscription> {
-  const { plan, running, windowFrom } = await planOf(db, memberId, now)
+  const { plan, isRetired, running, windowFrom } = await planOf(db, memberId, now)
   const calls = await leftOf(db, { memberId, plan, kind: 'call', windowFrom })
   const messages = await leftOf(db, { memberId, plan, kind: 'message_request', windowFrom })
   return {
     plan: planView(plan, reader),
+    retired: isRetired,
     startedAt: running?.startsAt.toISOString() ?? null,
     endsAt: running?.endsAt.toISOString() ?? null,
     graceUntil: running?.graceUntil?.toISOString() ?? null,

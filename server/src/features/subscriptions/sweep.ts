@@ -10,7 +10,7 @@ import { daysAfter, graceMs, noticeMs, retryMs } from './change-rules.ts'
 import { subscriptionJobs } from './jobs.ts'
 import type { SubscriptionMail } from './mail-subscription.ts'
 import { contentsFrom, contentsOfPeriod, isLess, type PlanContents } from './plan-contents.ts'
-import { type Plan, planColumns } from './plan-of.ts'
+import { isRenewing, type Plan, planColumns } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 
 const batch = 200
@@ -51,12 +51,13 @@ async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<numbe
         select member_id from subscription where ${isToAnnounce(now)} and ${which}
         order by ends_at limit ${batch} for update skip locked)
       returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, price_for(plan.id, plan.price, s.member_id)) as cents, s.ends_at as at,
-        s.renews and plan.active as renews, ${contentsOfPeriod} as contents,
+        ${isRenewing} as renews, not plan.active as "isRetired", ${contentsOfPeriod} as contents,
         ${contentsFrom(sql`s.ends_at`)} as next`.execute(tx)
-    for (const { renews, contents, next, ...row } of rows) {
+    for (const { renews, isRetired, contents, next, ...row } of rows) {
       const isLessening = renews && isLess(contents, next)
+      const ends = isRetired ? 'endsRetired' : 'endsSoon'
       if (isLessening) await notifyMember(tx, { ...row, kind: 'renewsLess', includes: next, now })
-      else await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
+      else await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : ends, now })
     }
     return rows.length
   })
@@ -65,6 +66,7 @@ async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<numbe
 type Announced = Omit<SubscriptionMail, 'at' | 'kind'> & {
   at: Date
   renews: boolean
+  isRetired: boolean
   /** Of the running period, and of the one after it. */
   contents: PlanContents
   next: PlanContents
@@ -72,16 +74,22 @@ type Announced = Omit<SubscriptionMail, 'at' | 'kind'> & {
 
 async function* findDue({ db, now }: Context): AsyncGenerator<number> {
   for (let after: { at: Date; id: number } | undefined, full = true; full; ) {
-    const onwards = after ? sql`and (ends_at, member_id) > (${after.at}, ${after.id})` : sql``
+    const onwards = after ? sql`and (s.ends_at, s.member_id) > (${after.at}, ${after.id})` : sql``
     const { rows } = await sql<{ id: number; at: Date }>`
-      select member_id as id, ends_at as at from subscription
-      where ended_at is null and ends_at <= ${now()} and (retry_at is null or retry_at <= ${now()} or not renews) ${onwards}
-      order by ends_at, member_id limit ${batch}`.execute(db)
+      select s.member_id as id, s.ends_at as at from subscription s
+      join subscription_period t on t.id = s.period_id
+      join subscription_plan plan on plan.id = t.plan_id
+      where s.ended_at is null and ${isDue(now())} ${onwards}
+      order by s.ends_at, s.member_id limit ${batch}`.execute(db)
     yield* rows.map(({ id }) => id)
     after = rows.at(-1)
     full = rows.length === batch
   }
 }
+
+// Without renewal it does not wait for the next try.
+const isDue = (now: Date) =>
+  sql`s.ends_at <= ${now} and (s.retry_at is null or s.retry_at <= ${now} or not ${isRenewing})`
 
 type Due = Plan & {
   endsAt: Date
@@ -129,7 +137,7 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
 async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undefined> {
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<Due>`
-    select ${planColumns(memberId)}, s.ends_at as "endsAt", s.renews and plan.active and m.status = 'active' as renews,
+    select ${planColumns(memberId)}, s.ends_at as "endsAt", ${isRenewing} and m.status = 'active' as renews,
       s.renewal_price as "renewalPrice", s.grace_until is not null as "wasShort",
       s.noticed_period is not distinct from s.period_id as "wasNoticed", ${contentsOfPeriod} as contents,
       ${contentsFrom(sql`s.ends_at`)} as next
@@ -137,8 +145,7 @@ async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undef
     join member m on m.id = s.member_id
     join subscription_period t on t.id = s.period_id
     join subscription_plan plan on plan.id = t.plan_id
-    where s.member_id = ${memberId} and s.ended_at is null and s.ends_at <= ${now}
-      and (s.retry_at is null or s.retry_at <= ${now} or not s.renews)`.execute(tx)
+    where s.member_id = ${memberId} and s.ended_at is null and ${isDue(now)}`.execute(tx)
   return rows[0]
 }
 
@@ -163,7 +170,8 @@ async function giveGrace(tx: Tx, { memberId, plan, price, graceUntil, wasShort, 
 type SubscriptionNotice = Omit<SubscriptionMail, 'at'> & { at: Date; now: Date }
 
 async function notifyMember(tx: Tx, { at, now, ...wish }: SubscriptionNotice): Promise<void> {
-  const { memberId, kind: state, plan } = wish
+  const { memberId, kind, plan } = wish
+  const state = kind === 'endsRetired' ? 'endsSoon' : kind
   await enqueue(tx, subscriptionJobs.mail, { ...wish, at: at.toISOString() })
   await notify(tx, { memberId, kind: 'plan', data: { state, plan, date: at.toISOString() }, now })
 }

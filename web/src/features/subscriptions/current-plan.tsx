@@ -22,7 +22,7 @@ type CurrentPlanProps = {
 /** The plan I have: what is left of it, until when, whether it goes on, and its end in two taps. */
 export function CurrentPlan({ subscription, hasLarger, depositPath }: CurrentPlanProps) {
   const { t } = useTranslation()
-  const { plan, endsAt, graceUntil, renews } = subscription
+  const { plan, retired, endsAt, graceUntil, renews } = subscription
   const when = endsAt && day(endsAt)
   // As it was agreed to, not as the plan costs today; switched on now, it is today's.
   const price = formatMoney(renews ? (subscription.renewalPrice ?? plan.price) : plan.price)
@@ -40,7 +40,11 @@ export function CurrentPlan({ subscription, hasLarger, depositPath }: CurrentPla
       {when && (
         <>
           <NextContents subscription={subscription} when={when} />
-          <Renewal renews={renews} when={when} graceUntil={graceUntil} price={price} />
+          {retired ? (
+            <p className={styles.text}>{t('plans:current.retired')}</p>
+          ) : (
+            <Renewal renews={renews} when={when} graceUntil={graceUntil} price={price} />
+          )}
           {(renews || graceUntil) && <Cancelling subscription={subscription} />}
         </>
       )}

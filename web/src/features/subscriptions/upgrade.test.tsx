@@ -188,6 +188,14 @@ test('renewal is enabled with its date and amount beside it', async () => {
   expect(bodyOf('PATCH')).toEqual({ renew: true })
 })
 
+test('a plan that is no longer sold is shown as ending, without a switch for its renewal', async () => {
+  open(subscriptionOf({ ...onSilver, retired: true, renewalPrice: 9.99 }))
+  expect(await screen.findByText('Ends on 1 June 2026. You won’t be charged again.')).toBeTruthy()
+  expect(screen.getByText(/^We no longer sell this plan, so it can’t be renewed\. You can choose another/)).toBeTruthy()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel the plan' })).toBeNull()
+})
+
 test('in the days of grace the renewal is tried daily, and cancelling ends the plan at once', async () => {
   answer('post', '/me/subscription/cancel', { data: { subscription: subscriptionOf() }, message: 'Cancelled' })
   const { user } = open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
