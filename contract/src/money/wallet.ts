@@ -24,6 +24,11 @@ export const wallet = z.object({
   withdrawable: z.number(),
   held: z.number(),
   nextFreeAt: z.nullable(z.string()),
+  /**
+   * Nothing may be paid out while a payment of mine is disputed or I owe money: `withdrawable` is 0 then, and `nextFreeAt` null. Answers
+   * stored by a version before lack it.
+   */
+  frozen: z._default(z.boolean(), false),
 })
 export type Wallet = z.output<typeof wallet>
 

@@ -76,9 +76,11 @@ export const withdrawals = routes({
       withdrawable: z.number(),
       held: z.number(),
       nextFreeAt: z.nullable(z.string()),
+      /** As in my wallet: nothing may be paid out while a payment of mine is disputed or I owe money. */
+      frozen: z.boolean(),
       smallest: z.number(),
       largestPerDay: z.number(),
-      /** Above this sum of a day two of the staff look first. */
+      /** Where the payouts of a day are worth more than this at the agreed rates, two of the staff look first: `approvalAbove`. */
       fourEyesAbove: z.number(),
       /** What I have taken out in the last 24 hours. */
       today: z.number(),
@@ -90,6 +92,11 @@ export const withdrawals = routes({
           kinds: z.array(z.enum(payoutKinds)),
           /** What 1 USD becomes there now; null while there is no fresh rate. The one at the moment of withdrawing counts. */
           perUsd: z.nullable(z.number()),
+          /**
+           * USD: a withdrawal of more than this needs two of the staff now, after my withdrawals of the last 24 hours. It goes by the
+           * agreed rate, which `perUsd` may differ from. null while there is no fresh rate.
+           */
+          approvalAbove: z.nullable(z.number()),
         }),
       ),
     }),

@@ -8,6 +8,7 @@ export const walletOf = (part: Partial<Wallet> = {}): Wallet => ({
   withdrawable: 0,
   held: 0,
   nextFreeAt: null,
+  frozen: false,
   ...part,
 })
 
@@ -79,8 +80,8 @@ export const goldPlan = planOf({ number: 732, code: 'gold', name: 'Gold', price:
 
 export const subscriptionOf = (part = {}) => ({
   plan: freePlan,
-  startedAt: null,
   retired: false,
+  startedAt: null,
   endsAt: null,
   graceUntil: null,
   renews: false,

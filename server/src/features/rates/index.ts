@@ -1,1 +1,1 @@
-export { findRate, isStillInBand } from './find-rate.ts'
+export { findRate, isStillInBand, type Rate } from './find-rate.ts'

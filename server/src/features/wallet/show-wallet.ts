@@ -12,13 +12,16 @@ export async function walletOf(db: Db | Tx, memberId: number, now: Date): Promis
 export type WalletFacts = {
   balances: Record<string, number> | null
   waiting: { cents: number; next: string | null }
+  /** Payouts are frozen. Facts stored by a version before lack it. */
+  frozen?: boolean
 }
 
 /** The wallet that follows from these facts. */
-export const walletFrom = ({ balances, waiting }: WalletFacts): Wallet =>
+export const walletFrom = ({ balances, waiting, frozen = false }: WalletFacts): Wallet =>
   walletView(balancesFrom(Object.entries(balances ?? {}).map(([code, balance]) => ({ code, balance }))), {
     cents: BigInt(waiting.cents),
     next: waiting.next === null ? null : new Date(waiting.next),
+    frozen,
   })
 
 function walletView(balances: Balances, waiting: Waiting): Wallet {
@@ -28,6 +31,7 @@ function walletView(balances: Balances, waiting: Waiting): Wallet {
     withdrawable: toMajor(free.now, 'USD'),
     held: toMajor(free.held, 'USD'),
     nextFreeAt: free.nextFreeAt?.toISOString() ?? null,
+    frozen: free.frozen,
   }
 }
 

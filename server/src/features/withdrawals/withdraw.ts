@@ -14,12 +14,12 @@ import { askForMail } from './mails.ts'
 import { askForStep } from './sweep-withdrawals.ts'
 import { holdLegs, posting } from './withdrawal-legs.ts'
 import {
-  fourEyesAboveCents,
+  agreedCentsOf,
   largestPerDayCents,
+  needsApproval,
   payoutMinorOf,
   pollAfterMs,
   smallestCents,
-  worthCents,
 } from './withdrawal-rules.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
@@ -51,11 +51,8 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: OpenInput)
   const rate = await findRate(tx, { currency, now, evenOld: provider.sandbox })
   const { perUsd, payoutsFrom } = rate
   const amount = payoutMinorOf(cents, { perUsd, currency })
-  // What arrives counts at the agreed rate, not what was typed: a manually set rate is no way around the approvals.
-  const worth = worthCents(amount, { perUsd: rate.agreedPerUsd, currency })
-  const agreedCents = worth > cents ? worth : cents
-  // The sum of the day decides, so that many small payouts are no way around them either.
-  const needs_approval = today + agreedCents > fourEyesAboveCents
+  const agreedCents = agreedCentsOf(cents, rate)
+  const needs_approval = needsApproval(today, agreedCents)
   const row = {
     reference: randomUUID().replaceAll('-', ''),
     member_id: memberId,
@@ -124,15 +121,10 @@ async function assertPayable(
   tx: Tx,
   { memberId, cents, now }: { memberId: number; cents: bigint; now: Date },
 ): Promise<bigint> {
-  const { payouts_frozen_at } = await tx
-    .selectFrom('member')
-    .where('id', '=', memberId)
-    .select('payouts_frozen_at')
-    .executeTakeFirstOrThrow()
-  if (payouts_frozen_at) throw new Refusal('conflict', { messageKey: 'withdrawals:no.frozen' })
+  const free = await withdrawable(tx, memberId, now)
+  if (free.frozen) throw new Refusal('conflict', { messageKey: 'withdrawals:no.frozen' })
   const others = await centsOfDay(tx, { memberId, now })
   if (others.typed + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
-  const free = await withdrawable(tx, memberId, now)
   if (cents <= free.now) return others.worth
   const { usdDeposited, usdEarned } = await balancesOf(tx, memberId)
   const isThere = cents <= usdDeposited + usdEarned

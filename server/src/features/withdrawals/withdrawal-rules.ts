@@ -64,6 +64,32 @@ export function worthCents(minor: bigint, { perUsd, currency }: { perUsd: string
   return (minor * 100n * scale + unit - 1n) / unit
 }
 
+type PayoutRate = { perUsd: string; agreedPerUsd: string; currency: string }
+
+/**
+ * US cents that a withdrawal counts as towards the approvals: what arrives at the agreed rate, at least what was typed. A manually
+ * set rate is no way around the approvals.
+ */
+export function agreedCentsOf(cents: bigint, { perUsd, agreedPerUsd, currency }: PayoutRate): bigint {
+  const worth = worthCents(payoutMinorOf(cents, { perUsd, currency }), { perUsd: agreedPerUsd, currency })
+  return worth > cents ? worth : cents
+}
+
+/** The sum of a day decides, so that many small payouts are no way around the approvals either. Both are agreed cents. */
+export const needsApproval = (dayCents: bigint, agreedCents: bigint): boolean =>
+  dayCents + agreedCents > fourEyesAboveCents
+
+/** The most US cents that can be typed and need no approval, after so many agreed cents of the day. */
+export function unapprovedMaxCents(dayCents: bigint, rate: PayoutRate): bigint {
+  let [low, high] = [0n, fourEyesAboveCents]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    if (needsApproval(dayCents, agreedCentsOf(middle, rate))) high = middle - 1n
+    else low = middle
+  }
+  return low
+}
+
 /** What arrives for so many cents, in the smallest unit; what does not fill a unit stays in the books. */
 export function payoutMinorOf(cents: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {
   const { digits, scale } = fractionOf(perUsd)

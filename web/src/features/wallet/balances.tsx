@@ -59,12 +59,13 @@ function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
   )
 }
 
-/** What of the balance can be paid out, and what is still held back. */
-function Earnings({ wallet: { withdrawable, held, nextFreeAt } }: { wallet: Wallet }) {
+/** What of the balance can be paid out, or what prevents it, and what is still held back. */
+function Earnings({ wallet: { withdrawable, held, nextFreeAt, frozen } }: { wallet: Wallet }) {
   const { t } = useTranslation()
-  if (withdrawable <= 0 && held <= 0) return null
+  if (withdrawable <= 0 && held <= 0 && !frozen) return null
   return (
     <div className={styles.earnings}>
+      {frozen && <p>{t('wallet-screens:frozen')}</p>}
       {withdrawable > 0 && <p>{t('wallet-screens:withdrawable', { amount: formatMoney(withdrawable) })}</p>}
       {held > 0 && (
         <p>

@@ -76,6 +76,15 @@ test('the wallet shows both balances, the withdrawable amount, and its links', s
   expect(links).toEqual(['/d', '/w'])
 })
 
+test('while withdrawals are frozen the wallet says why and names no amount', async () => {
+  answer('get', '/wallet', { data: walletOf({ withdrawable: 0, held: 3, frozen: true }) })
+  open()
+  const balances = within(await screen.findByRole('region', { name: 'Balances' }))
+  expect(await balances.findByText(/^Withdrawals are paused for now: either/)).toBeTruthy()
+  expect(balances.queryByText(/^You can withdraw/)).toBeNull()
+  expect(balances.getByText('$3.00 of your earnings is pending.')).toBeTruthy()
+})
+
 test('the menu leads to boosts and gifts, and opens the exchange and the chart', async () => {
   const { user } = open()
   const choose = async (item: string) => {

@@ -34,7 +34,7 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Free terms={terms} />
-      {accounts.length > 0 && (
+      {accounts.length > 0 && !terms.frozen && (
         <>
           <AccountChoice accounts={accounts} value={accountId} onChange={setAccountId} />
           <AmountField
@@ -76,7 +76,7 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
   }
 }
 
-/** What may be withdrawn now, and what later. */
+/** What may be withdrawn now, or what prevents it, and what later. */
 function Free({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
   const seed = useAuthStore((state) => state.user?.id) ?? ''
@@ -93,7 +93,7 @@ function Free({ terms }: { terms: Terms }) {
           {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: formatMoment(terms.nextFreeAt) })}
         </span>
       )}
-      <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
+      <span className={styles.small}>{terms.frozen ? t('wallet-screens:frozen') : t('withdraw-screens:earnings')}</span>
     </div>
   )
 }
@@ -122,7 +122,9 @@ function AccountChoice({ accounts, value, onChange }: AccountChoiceProps) {
 
 function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAccount; amount: string }) {
   const { t } = useTranslation()
-  const perUsd = terms.countries.find(({ code }) => code === account.country)?.perUsd ?? null
+  const country = terms.countries.find(({ code }) => code === account.country)
+  const perUsd = country?.perUsd ?? null
+  const approvalAbove = country?.approvalAbove ?? null
   const arriving = perUsd === null ? null : arrivingOf(amount, { perUsd, currency: account.currency })
   return (
     <div className={styles.muted} aria-live="polite">
@@ -130,9 +132,7 @@ function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAcco
       {arriving !== null && (
         <p>{t('withdraw-screens:form.arrives', { amount: formatMoney(arriving, account.currency) })}</p>
       )}
-      {terms.today + Number(amount) > terms.fourEyesAbove && (
-        <p>{t('withdraw-screens:form.approval', { amount: formatMoney(terms.fourEyesAbove) })}</p>
-      )}
+      {approvalAbove !== null && Number(amount) > approvalAbove && <p>{t('withdraw-screens:form.approval')}</p>}
     </div>
   )
 }

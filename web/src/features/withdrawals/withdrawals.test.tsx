@@ -9,14 +9,17 @@ import { Withdrawals } from './withdrawals.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const nigeria = { code: 'NG', name: 'Nigeria', currency: 'NGN', kinds: ['bank'], perUsd: 1000 }
-const ghana = { code: 'GH', name: 'Ghana', currency: 'GHS', kinds: ['bank', 'mobile_money'], perUsd: 11 }
+const nigeria = { code: 'NG', name: 'Nigeria', currency: 'NGN', kinds: ['bank'], perUsd: 1000, approvalAbove: 200 }
+const ghana = {
+  ...{ code: 'GH', name: 'Ghana', currency: 'GHS', kinds: ['bank', 'mobile_money'], perUsd: 11, approvalAbove: 200 },
+}
 const termsOf = (part = {}) => ({
   ...{
     open: true,
     withdrawable: 80,
     held: 20,
     nextFreeAt: null,
+    frozen: false,
     smallest: 5,
     largestPerDay: 500,
     fourEyesAbove: 200,
@@ -122,13 +125,29 @@ test('a wrong password keeps the dialog open, and closing it requests nothing', 
   expect((screen.getByLabelText('Amount in US dollars') as HTMLInputElement).value).toBe('20')
 })
 
-test('above the limit the second approval is announced', async () => {
+test.each([
+  ['200', '.01'],
+  ['196.27', '5'],
+])('above the amount of the country the second approval is announced: %s', async (amount, further) => {
+  const countries = [{ ...nigeria, approvalAbove: Number(amount) }, ghana]
+  answer('get', '/wallet/withdrawals/terms', { data: termsOf({ countries }) })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /Zenith/ }))
-  await user.type(screen.getByLabelText('Amount in US dollars'), '200')
-  expect(screen.queryByText(/two people on our team/)).toBeNull()
-  await user.type(screen.getByLabelText('Amount in US dollars'), '.01')
-  expect(screen.getByText(/two people on our team/)).toBeTruthy()
+  await user.type(screen.getByLabelText('Amount in US dollars'), amount)
+  expect(screen.queryByText(/^Two people on our team/)).toBeNull()
+  await user.type(screen.getByLabelText('Amount in US dollars'), further)
+  expect(screen.getByText('Two people on our team will check this withdrawal before we send it.')).toBeTruthy()
+})
+
+test('while withdrawals are frozen the page says why, and has no amount to enter', async () => {
+  answer('get', '/wallet/withdrawals/terms', { data: termsOf({ frozen: true, withdrawable: 0 }) })
+  open()
+  expect(
+    await screen.findByText(/^Withdrawals are paused for now: either one of your payments is disputed/),
+  ).toBeTruthy()
+  expect(screen.getByText('$0.00')).toBeTruthy()
+  expect(screen.queryByLabelText('Amount in US dollars')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add an account' })).toBeTruthy()
 })
 
 test('a new account cannot be chosen before its waiting day is over', async () => {
