@@ -52,7 +52,8 @@ test('options name the countries in the requested language, with limits and rate
   const terms = await app.call(withdrawals.terms, { token: member.token, headers: { 'accept-language': 'fr' } })
   expect(terms.data).toMatchObject({ open: true, withdrawable: 0, smallest: 5, largestPerDay: 500, fourEyesAbove: 200 })
   expect(terms.data.countries.map(({ code }) => code)).toEqual(['NG', 'GH', 'KE', 'ZA', 'CM', 'TZ', 'UG'])
-  const cameroon = { code: 'CM', name: 'Cameroun', currency: 'XAF', kinds: ['mobile_money'], perUsd: 577.39 }
+  const rate = { currency: 'XAF', perUsd: 577.39, approvalAbove: 200 }
+  const cameroon = { code: 'CM', name: 'Cameroun', kinds: ['mobile_money'], ...rate }
   expect(terms.data.countries).toContainEqual(cameroon)
   await sql`insert into country (code, dial_code) values ('KE', '+254') on conflict do nothing`.execute(app.ctx.db)
   await sql`update place set country_code = 'KE' where member_id = ${member.id}`.execute(app.ctx.db)
