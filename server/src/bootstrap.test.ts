@@ -99,6 +99,7 @@ test('a start that is refused leaves a database of the version before as it was'
     drop index message_contact, withdrawal_to_decide, payment_exception_waiting, deposit_reversal_due, deposit_reversal_undated,
       refund_proposal_expires;
     drop table email_correction, daily_limit, data_copy_link, name_change;
+    alter table member drop column forfeited_cents, drop column forfeited_gifts;
     alter table staff_proposal drop column new_email, drop column ticket_id;
     alter table photo drop column blurred, drop column shared_with;
     alter table report_decision drop column undone_by;
