@@ -3,6 +3,7 @@ import { expectWhole } from '../support/checks/whole-page.ts'
 import { call, makeMember } from '../support/client.ts'
 import { deposit } from '../support/data/money.ts'
 import { makeStaff } from '../support/data/staff.ts'
+import { inFortyDays } from '../support/in-forty-days.ts'
 import { fixtureMs, type Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
@@ -30,7 +31,7 @@ test('staff change the contents of a plan, a running period keeps its own, and a
   await staff.getByRole('button', { name: 'Change the contents of Silver' }).click()
   const form = staff.getByRole('form', { name: 'Change the contents of Silver' })
   await form.getByLabel('Calls').fill('44')
-  await form.getByLabel('Starts').fill(tomorrow())
+  await form.getByLabel('Starts').fill(inFortyDays())
   await form.getByLabel('Reason').fill('Members call more.')
   await form.getByRole('button', { name: 'Show effects' }).click()
   await expect(form.getByText('Calls: 10 becomes 44.')).toBeVisible()
@@ -71,9 +72,3 @@ test('staff change the contents of a plan, a running period keeps its own, and a
   await expect(mine.getByText('Your boost is running')).toBeVisible()
   await expectWhole(mine)
 })
-
-function tomorrow(): string {
-  const at = new Date(Date.now() + 24 * 60 * 60_000)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T09:00`
-}

@@ -3,6 +3,7 @@ import { expectWhole } from '../support/checks/whole-page.ts'
 import { makeMember } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { makeStaff } from '../support/data/staff.ts'
+import { inFortyDays } from '../support/in-forty-days.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
 test('staff preview a new price, save it, and schedule another one that they cancel; members see the new price', async ({
@@ -32,7 +33,7 @@ test('staff preview a new price, save it, and schedule another one that they can
 
   await staff.getByRole('button', { name: 'Change the price of Calabash' }).click()
   await form.getByLabel('Price').fill('10')
-  await form.getByLabel('Starts').fill(tomorrow())
+  await form.getByLabel('Starts').fill(inFortyDays())
   await form.getByLabel('Reason').fill('A price for the new year.')
   await form.getByRole('button', { name: 'Show effects' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
@@ -134,9 +135,3 @@ test('staff add a gift with a picture and move it up; members find it in the sho
   await sale.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByRole('listitem').filter({ hasText: 'Fruit basket' }).getByText('Not for sale')).toBeVisible()
 })
-
-function tomorrow(): string {
-  const at = new Date(Date.now() + 24 * 60 * 60_000)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T09:00`
-}

@@ -48,7 +48,9 @@ test('a change of a document is mailed too: with its day, the number of mails, a
   await user.type(form.getByLabelText('Ends'), '2030-12-08T12:00')
   await user.click(form.getByRole('checkbox', { name: /Also send by email/ }))
   await user.selectOptions(form.getByLabelText('Document'), 'Privacy')
-  expect((form.getByRole('checkbox', { name: /to members’ disadvantage/ }) as HTMLInputElement).checked).toBe(true)
+  expect(
+    (form.getByRole('checkbox', { name: /^The change is to members’ disadvantage/ }) as HTMLInputElement).checked,
+  ).toBe(true)
   await user.click(form.getByRole('button', { name: 'Show preview' }))
   expect(await form.findByText('This field is required.')).toBeTruthy()
   await user.type(form.getByLabelText('The change applies from'), '2031-01-20')
