@@ -26,7 +26,7 @@ export async function deletionStatus(
   const refundable = await refundableCents(ctx, db, memberId)
   const { rows } = await sql<DeletionRow>`
     select ${deletionDueAt} as deletion_due_at, m.deletion_due_at is not null and not ${isAllForfeited} as unforfeited,
-      (select count(*)::int from gift_received g where g.receiver_id = m.id and g.status = 'held') as gifts,
+      ${leftGifts} as gifts,
       (select count(*)::int from withdrawal w
         where w.member_id = m.id and w.state in ('held', 'submitted')) as payouts,
       (select count(*)::int from deposit d where d.member_id = m.id and d.state = 'pending') as pending

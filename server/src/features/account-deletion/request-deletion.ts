@@ -51,10 +51,10 @@ export async function planDeletion(
   { memberId, forfeit }: { memberId: number; forfeit: boolean },
 ) {
   const status = await deletionStatus(ctx, tx, memberId)
-  if (status.deletionDueAt && !forfeit) return status
   if (status.deletionDueAt) {
+    if (!forfeit) return status
     await recordForfeit(tx, memberId)
-    return deletionStatus(ctx, tx, memberId)
+    return { ...status, unforfeited: false }
   }
   if (status.payouts > 0) throw new Refusal('conflict', { messageKey: 'account-deletion:no.payout' })
   if (!forfeit && hasLeft(status)) throw new Refusal('conflict', { messageKey: 'account-deletion:no.balance' })
