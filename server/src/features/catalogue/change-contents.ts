@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { lockPlans, refuseUnusableMessages } from '../../db/site/plan-limits.ts'
+import { countUpTo } from '../../db/statements/count-up-to.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { Refusal } from '../../refusal.ts'
@@ -185,19 +186,17 @@ function changesOf(before: PlanContents, after: PlanContents): Pick<Preview, 'ch
   return { changes: all.filter(({ from, to }) => from !== to), isLess: isLess(before, after) }
 }
 
-const countedTo = 1000
-
 async function countMembers(
   db: Db,
   { planId, now }: { planId: string; now: Date },
 ): Promise<Pick<Preview, 'running' | 'renewing' | 'orders'>> {
   const running = sql`from subscription s join subscription_period t on t.id = s.period_id
     where t.plan_id = ${planId} and s.ended_at is null and s.ends_at > ${now}`
-  const counted = (rows: ReturnType<typeof sql>) =>
-    sql<number>`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
   const { rows } = await sql<Pick<Preview, 'running' | 'renewing' | 'orders'>>`select
-    ${counted(running)} as running, ${counted(sql`${running} and s.renews`)} as renewing,
-    ${counted(sql`from deposit_purchase d where d.item_id = ${planId} and d.state = 'waiting'`)} as orders`.execute(db)
+    ${countUpTo(running)} as running, ${countUpTo(sql`${running} and s.renews`)} as renewing,
+    ${countUpTo(sql`from deposit_purchase d where d.item_id = ${planId} and d.state = 'waiting'`)} as orders`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new Error('a count without a row')
   return row

@@ -1,12 +1,11 @@
 import { type PriceEffect, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { countUpTo } from '../../db/statements/count-up-to.ts'
 import type { PriceChangeInput, Sold } from './price-change.ts'
 
 export type Effect = { effect: PriceEffect; from: number | null; to: number | null; count: number }
 type Input = { sold: Sold; change: PriceChangeInput; now: Date }
-
-const countedTo = 1000
 
 /** What a change means: the price before and then, and how many renewals and waiting purchases it reaches. */
 export async function effectsOf(db: Db | Tx, input: Input): Promise<Effect[]> {
@@ -45,14 +44,12 @@ async function memberEffects(db: Db | Tx, { sold, change, now }: Input): Promise
       from subscription s join subscription_period t on t.id = s.period_id
       where t.plan_id = ${sold.id} and s.renews and s.ended_at is null and s.ends_at > ${now}) x`
   const ordered = sql`from deposit_purchase x where x.item_id = ${sold.id} and x.state = 'waiting'`
-  const counted = (rows: ReturnType<typeof sql>) =>
-    sql`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
   const isWithdrawn = change.country === null && !change.active
   const { rows } = await sql<Counts>`select
-    ${counted(sql`${renewing} where x.renewal_price < ${price} and ${reached} and ${!isWithdrawn}`)} as agreed,
-    ${counted(sql`${renewing} where x.renewal_price > ${price} and ${reached} and ${!isWithdrawn}`)} as cheaper,
-    ${counted(sql`${renewing} where ${isWithdrawn}`)} as ending,
-    ${counted(sql`${ordered} and (x.price < ${price} and ${reached} or ${isWithdrawn})`)} as orders`.execute(db)
+    ${countUpTo(sql`${renewing} where x.renewal_price < ${price} and ${reached} and ${!isWithdrawn}`)} as agreed,
+    ${countUpTo(sql`${renewing} where x.renewal_price > ${price} and ${reached} and ${!isWithdrawn}`)} as cheaper,
+    ${countUpTo(sql`${renewing} where ${isWithdrawn}`)} as ending,
+    ${countUpTo(sql`${ordered} and (x.price < ${price} and ${reached} or ${isWithdrawn})`)} as orders`.execute(db)
   const counts = rows[0]
   if (!counts) return []
   const names = ['agreed', 'cheaper', 'ending', 'orders'] as const

@@ -1,5 +1,6 @@
-import { queuePermissions, type ReportCategory, reportCategories, severityOf } from '@karibu/contract'
+import { queuePermissions } from '@karibu/contract'
 import { sql } from 'kysely'
+import { categoriesOf } from '../reports/staff-reports.ts'
 import { disputes, exceptions, payouts, refunds } from './money-sources.ts'
 import type { QueueSource, Reader, Severity } from './queue-source.ts'
 
@@ -41,9 +42,6 @@ function reports({ staff, now }: Reader, severity: Severity): QueueSource[] {
     },
   ]
 }
-
-const categoriesOf = (severity: Severity): ReportCategory[] =>
-  reportCategories.filter((category) => severityOf(category) === severity)
 
 function photos({ staff }: Reader): QueueSource[] {
   const shared = { kind: 'photo', at: sql`x.created_at`, memberId: sql`x.member_id` } as const

@@ -3,6 +3,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 import { readForStaff } from './staff-reports.ts'
+import { lockTarget } from './take-report.ts'
 
 type ReopenRequest = { staff: SignedIn; id: string; reason: string }
 
@@ -12,9 +13,7 @@ type ReopenRequest = { staff: SignedIn; id: string; reason: string }
  */
 export async function reopenReport(ctx: Context, { staff, id, reason }: ReopenRequest) {
   return ctx.db.transaction().execute(async (tx) => {
-    await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
-      tx,
-    )
+    await lockTarget(tx, id)
     const row = await tx
       .selectFrom('abuse_report')
       .where('id', '=', id)

@@ -68,7 +68,8 @@ const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not nul
 const queuedAt = sql`(r.created_at - case when r.category = any(${categoriesOf('urgent')}::text[]) then interval '30 days'
   when r.category = any(${categoriesOf('high')}::text[]) then interval '2 days' else interval '0' end)`
 
-function categoriesOf(severity: StaffReport['severity']): ReportCategory[] {
+/** The categories of reports that are as severe as this. */
+export function categoriesOf(severity: StaffReport['severity']): ReportCategory[] {
   return reportCategories.filter((category) => severityOf(category) === severity)
 }
 

@@ -1,4 +1,5 @@
 import { takenMinutes } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { caseReason, writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -64,6 +65,13 @@ async function lockReport(tx: Tx, id: string) {
   return row
 }
 
-async function assign(tx: Tx, id: string, assignment: Assignment): Promise<void> {
+/** Holds still the member whom a report is about, before the report itself: a decision about them at this moment waits. */
+export async function lockTarget(tx: Tx, id: string): Promise<void> {
+  await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
+    tx,
+  )
+}
+
+export async function assign(tx: Tx, id: string, assignment: Assignment): Promise<void> {
   await tx.updateTable('abuse_report').set(assignment).where('id', '=', id).execute()
 }

@@ -10,6 +10,7 @@ import { endMeasures } from '../decisions/measures.ts'
 import { questionAge } from '../decisions/question-age.ts'
 import { moderationJobs } from '../jobs.ts'
 import { readForStaff } from './staff-reports.ts'
+import { assign, lockTarget } from './take-report.ts'
 import { undoableUntil } from './undoable.ts'
 
 type UndoRequest = { staff: SignedIn; id: string; reason: string }
@@ -24,11 +25,8 @@ export async function undoDecision(ctx: Context, { staff, id, reason }: UndoRequ
     const found = await lockUndoable(tx, id, { staff, now })
     await endImposed(tx, { ...found, reportId: id, reason, now })
     const reopened = await reopenAll(tx, { ...found, reason, staffId: staff.id, now })
-    await tx
-      .updateTable('abuse_report')
-      .set({ taken_by: staff.id, taken_until: new Date(now.getTime() + takenMinutes * 60_000) })
-      .where('id', '=', id)
-      .execute()
+    const taken_until = new Date(now.getTime() + takenMinutes * 60_000)
+    await assign(tx, id, { taken_by: staff.id, taken_until })
     await notifyReporters(tx, reopened, now)
     // The decision showed a member again whose age is in question.
     for (const { reporterId } of reopened)
@@ -41,11 +39,8 @@ export async function undoDecision(ctx: Context, { staff, id, reason }: UndoRequ
 
 type Found = { targetId: number; outcome: string; decidedAt: Date }
 
-// The member first, as everywhere: a decision about them at this moment waits.
 async function lockUndoable(tx: Tx, id: string, reader: { staff: SignedIn; now: Date }): Promise<Found> {
-  await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
-    tx,
-  )
+  await lockTarget(tx, id)
   const { rows } = await sql<{ targetId: number; outcome: string; decidedAt: Date; until: Date | null }>`
     select r.target_id as "targetId", r.outcome, d.decided_at as "decidedAt", ${undoableUntil(reader)} as until
     from abuse_report r left join report_decision d on d.report_id = r.id and d.reopened_at is null

@@ -29,6 +29,7 @@ export async function countSpread(
 async function restrictWithOthers({ db, now: clock }: Clock, memberId: number): Promise<number[]> {
   const now = clock()
   const accounts = await readAccounts(db, { memberId, now })
+  if (accounts.length === 0) return []
   const own = await readContactMessages(db, { senderIds: [memberId], now })
   const { receivers: ownReceivers } = spreadOf(own)
   const counted = accounts.filter(({ by }) => by === 'device' || ownReceivers >= ownReceiversMin)

@@ -3,13 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { readDailyLimit } from '../../../db/site/daily-limits.ts'
 import { refuseBelowPlans } from '../../../db/site/plan-limits.ts'
+import { countUpTo } from '../../../db/statements/count-up-to.ts'
 import { dayMs, weekMs } from '../../../durations.ts'
 import { isPhotoVerified } from '../../profiles/index.ts'
 import type { LimitChange } from './change-daily-limit.ts'
 
 type Reader = Pick<Context, 'db' | 'now'>
-
-const countedTo = 1000
 
 /**
  * What a change of a limit would mean: how many members may do less or more, and how many are at the limit today. Throws Refusal of
@@ -24,15 +23,14 @@ export async function limitEffects(ctx: Reader, { name, value: after }: LimitCha
   const paid = sql`from subscription s join member m on m.id = s.member_id where s.ended_at is null and s.ends_at > ${now}`
   const done = doneToday(name, now)
   const { rows } = await sql<Record<'falls' | 'rises' | 'paid' | 'atLimit' | 'wereAtLimit', number>>`select
-    ${counted(sql`${active} and ${is} < ${was}`)} as falls, ${counted(sql`${active} and ${is} > ${was}`)} as rises,
-    ${counted(sql`${paid} and ${is} < ${was}`)} as paid,
-    ${done ? counted(sql`${done} and d.count >= ${is}`) : sql`0`} as "atLimit",
-    ${done ? counted(sql`${done} and d.count >= ${was}`) : sql`0`} as "wereAtLimit"`.execute(ctx.db)
+    ${countUpTo(sql`${active} and ${is} < ${was}`)} as falls, ${countUpTo(sql`${active} and ${is} > ${was}`)} as rises,
+    ${countUpTo(sql`${paid} and ${is} < ${was}`)} as paid,
+    ${done ? countUpTo(sql`${done} and d.count >= ${is}`) : sql`0`} as "atLimit",
+    ${done ? countUpTo(sql`${done} and d.count >= ${was}`) : sql`0`} as "wereAtLimit"`.execute(ctx.db)
   const counts = rows[0]
   if (!counts) throw new Error('a count without a row')
-  const some = (level: (typeof trustLevels)[number], sign: number) => sign * (after[level] - before[level]) > 0
-  const isLower = trustLevels.some((level) => some(level, -1))
-  const isHigher = trustLevels.some((level) => some(level, 1))
+  const isLower = trustLevels.some((level) => after[level] < before[level])
+  const isHigher = trustLevels.some((level) => after[level] > before[level])
   return [
     ...(isLower ? [{ effect: 'limitFalls', count: counts.falls, before: null } as const] : []),
     ...(isHigher ? [{ effect: 'limitRises', count: counts.rises, before: null } as const] : []),
@@ -40,9 +38,6 @@ export async function limitEffects(ctx: Reader, { name, value: after }: LimitCha
     ...(done ? [{ effect: 'atLimit', count: counts.atLimit, before: counts.wereAtLimit } as const] : []),
   ]
 }
-
-const counted = (rows: RawBuilder<unknown>) =>
-  sql<number>`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
 
 /** SQL over m (member): the limit by how far the member is verified. */
 const levelOf = ({ address, phone, photo }: DailyLevels) => sql<number>`case when ${isPhotoVerified} then ${photo}::int

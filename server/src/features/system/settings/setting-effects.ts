@@ -2,12 +2,12 @@ import type { PhotoReview, SettingChange, SettingEffect, SettingEffects } from '
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { readMaintenance } from '../../../db/site/maintenance.ts'
+import { countUpTo } from '../../../db/statements/count-up-to.ts'
 import { dayMs, weekMs } from '../../../durations.ts'
 import { limitEffects } from './limit-effects.ts'
 
 type Reader = Pick<Context, 'config' | 'db' | 'now'>
 
-const countedTo = 1000
 /** So long after joining a member is new to the review of photos. */
 const newForMs = 7 * dayMs
 const onlineMs = 15 * 60_000
@@ -31,17 +31,14 @@ export function effectsOf(ctx: Reader, change: SettingChange, from: PhotoReview)
 }
 
 const plain = async (effect: SettingEffect): Promise<SettingEffects> => [{ effect, count: null, before: null }]
-const counted = (rows: ReturnType<typeof sql>) =>
-  sql<number>`(select count(*)::int from (select ${rows} limit ${countedTo}) counted)`
-
 async function closedEffects({ db, now }: Reader): Promise<SettingEffects> {
   const at = now()
   const { rows } = await sql<{ refused: number; unfinished: number; invited: number }>`select
-    ${counted(sql`from member where email_verified_at is not null and imported_at is null
+    ${countUpTo(sql`from member where email_verified_at is not null and imported_at is null
       and created_at > ${new Date(at.getTime() - weekMs)}`)} as refused,
-    ${counted(sql`from member m where email_verified_at is null
+    ${countUpTo(sql`from member m where email_verified_at is null
       and exists (select from registration r where r.member_id = m.id)`)} as unfinished,
-    ${counted(sql`from invitation where token_hash is not null and expires_at > ${at}`)} as invited`.execute(db)
+    ${countUpTo(sql`from invitation where token_hash is not null and expires_at > ${at}`)} as invited`.execute(db)
   const counts = rows[0]
   if (!counts) return []
   return [
@@ -59,8 +56,8 @@ async function reviewEffects({ db, now }: Reader, from: PhotoReview, to: PhotoRe
     where p.created_at > ${new Date(now().getTime() - weekMs)}`
   const isNew = sql`m.created_at > p.created_at - ${newForMs} * interval '1 millisecond'`
   const { rows } = await sql<{ all: number; new: number; held: number }>`select
-    ${counted(recent)} as all, ${counted(sql`${recent} and ${isNew}`)} as new,
-    ${counted(sql`from photo where review = 'held' and not blurred`)} as held`.execute(db)
+    ${countUpTo(recent)} as all, ${countUpTo(sql`${recent} and ${isNew}`)} as new,
+    ${countUpTo(sql`from photo where review = 'held' and not blurred`)} as held`.execute(db)
   const counts = rows[0]
   if (!counts) return []
   const waiting: Record<PhotoReview, number> = { after: 0, new: counts.new, before: counts.all }
@@ -70,7 +67,7 @@ async function reviewEffects({ db, now }: Reader, from: PhotoReview, to: PhotoRe
 async function readOnlyEffects({ db, now }: Reader): Promise<SettingEffects> {
   const since = new Date(now().getTime() - onlineMs)
   const { rows } = await sql<{ online: number }>`select
-    ${counted(sql`from presence where seen_at > ${since}`)} as online`.execute(db)
+    ${countUpTo(sql`from presence where seen_at > ${since}`)} as online`.execute(db)
   return [{ effect: 'silenced', count: rows[0]?.online ?? 0, before: null }]
 }
 
