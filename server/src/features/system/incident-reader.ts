@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { type Incident, readIncidents } from '../../db/site/incidents.ts'
+import { makeRecentValue } from '../../recent-value.ts'
 
 /** So long a reply may be repeated: many look at the page at once when something is wrong. */
 const freshMs = 10_000
@@ -11,23 +12,10 @@ type IncidentReader = { read: () => Promise<Incident[]>; lastKnown: () => Incide
 
 /** Reads incidents for the status page. While the database does not answer, those that this process read last are shown. */
 export function makeIncidentReader(ctx: Context): IncidentReader {
-  let known: Incident[] = []
-  let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
-  const refresh = () => {
-    reading ??= readIncidents(ctx)
-      .catch(() => known)
-      .then((incidents) => {
-        known = incidents
-        readAt = ctx.now().getTime()
-        reading = null
-      })
-    return reading
-  }
+  const recent = makeRecentValue<Incident[]>(ctx, { first: [], freshMs, read: () => readIncidents(ctx) })
   const read = async () => {
-    if (Math.abs(ctx.now().getTime() - readAt) > freshMs)
-      await Promise.race([refresh(), wait(patienceMs, undefined, { ref: false })])
-    return known
+    if (recent.isStale()) await Promise.race([recent.refresh(), wait(patienceMs, undefined, { ref: false })])
+    return recent.known()
   }
-  return { read, lastKnown: () => known }
+  return { read, lastKnown: recent.known }
 }

@@ -2,6 +2,7 @@ import { api, type Route } from '@karibu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Maintenance, noMaintenance, readMaintenance, readOnlyRefusal } from '../../db/site/maintenance.ts'
+import { makeRecentValue } from '../../recent-value.ts'
 
 /** So long a server may still go by what it read before. */
 const readAgainMs = 5_000
@@ -14,32 +15,22 @@ export type AssertOpen = (route: Route, request: FastifyRequest) => Promise<void
  * header `karibu-maintenance`: `read-only`, the time of what is planned (ISO 8601 interval), or both.
  */
 export function guardMaintenance(app: FastifyInstance, ctx: Context): AssertOpen {
-  let known: Maintenance = noMaintenance
-  let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
-  const isStale = () => Math.abs(ctx.now().getTime() - readAt) > readAgainMs
-  const refresh = () => {
-    // Without an answer of the database what was known last holds.
-    reading ??= readMaintenance(ctx)
-      .catch(() => known)
-      .then((read) => {
-        known = read
-        readAt = ctx.now().getTime()
-        reading = null
-      })
-    return reading
-  }
+  const recent = makeRecentValue<Maintenance>(ctx, {
+    first: noMaintenance,
+    freshMs: readAgainMs,
+    read: () => readMaintenance(ctx),
+  })
   app.addHook('onSend', async ({ url }, reply) => {
     if (!url.startsWith('/api/')) return
     // Not awaited: a request that only reads uses the next value.
-    if (isStale()) void refresh()
-    const value = headerOf(known)
+    if (recent.isStale()) void recent.refresh()
+    const value = headerOf(recent.known())
     if (value) reply.header('karibu-maintenance', value)
   })
   return async (route, request) => {
     if (!isClosedRoute(route, request)) return
-    if (isStale()) await refresh()
-    if (known.readOnly) throw readOnlyRefusal()
+    if (recent.isStale()) await recent.refresh()
+    if (recent.known().readOnly) throw readOnlyRefusal()
   }
 }
 
