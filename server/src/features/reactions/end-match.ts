@@ -3,7 +3,6 @@ import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerSent, closeConversation, judgeMessage, lockPair, pairOf, sendIn } from '../chat/index.ts'
 import { findVisible } from '../profiles/index.ts'
-import { restrictRepeated } from '../scam/index.ts'
 import { readPair, writePairState } from './pair-state.ts'
 import { publishChange } from './publish-change.ts'
 import { after } from './reaction-rules.ts'
@@ -34,7 +33,6 @@ export async function endMatch(ctx: Context, { member, locale }: Requester, { ta
     await closeConversation(tx, pair)
     return { sent, change: { before, now, conversationId: sent.conversationUid } }
   })
-  if (scamKinds && sent.isNew) await restrictRepeated(ctx, member.id)
   const reply = await answerSent(ctx, member, sent)
   if (change) await publishChange(ctx, { member, locale, other: sent.other }, change)
   // Without a match no event says that the conversation ended.

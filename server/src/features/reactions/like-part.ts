@@ -5,7 +5,6 @@ import { Refusal } from '../../refusal.ts'
 import { answerSent, judgeMessage, type LikedPart, sendWithin } from '../chat/index.ts'
 import { isPhotoShown, viewerOf } from '../photos/index.ts'
 import { isDetailSharedWith } from '../profiles/index.ts'
-import { restrictRepeated } from '../scam/index.ts'
 import { publishChange } from './publish-change.ts'
 import { applyReaction, findTarget, pairView } from './set-reaction.ts'
 
@@ -30,7 +29,6 @@ export async function likePart(ctx: Context, { member, locale }: Requester, { ta
     const likedPart = await findPart(tx, { likerId: member.id, memberId: other.id }, form.part)
     return { change, sent: await sendWithin(ctx, tx, { sender: member, to: target, text, likedPart, scamKinds }) }
   })
-  if (scamKinds && sent.isNew) await restrictRepeated(ctx, member.id)
   await publishChange(ctx, { member, locale, other }, change)
   const { message } = await answerSent(ctx, member, sent)
   return { ...pairView(change), message }

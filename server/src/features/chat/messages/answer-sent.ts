@@ -1,4 +1,5 @@
 import type { Context, SignedIn } from '../../../context.ts'
+import { restrictRepeated } from '../../scam/index.ts'
 import { messageView, readerOf } from './message-view.ts'
 import type { Sent } from './post-message.ts'
 import { publishMessage } from './publish-message.ts'
@@ -7,11 +8,12 @@ import { publishMessage } from './publish-message.ts'
 const announcedWithinMs = 2000
 
 /**
- * The answer to the sender; a new message is announced to both. So is one that is requested again later: clients ignore a
+ * The answer to the sender, who is restricted where suspected messages are repeated; a new message is announced to both. So is one that is requested again later: clients ignore a
  * message that they know.
  */
 export async function answerSent(ctx: Context, sender: SignedIn, sent: Sent) {
   const { other, conversationUid, row } = sent
+  if (sent.isNew && row.scam) await restrictRepeated(ctx, sender.id)
   const isNew = sent.isNew || ctx.now().getTime() - new Date(row.sent_at).getTime() > announcedWithinMs
   const message = messageView(row, readerOf(ctx, { me: sender, other, locale: sender.locale }, conversationUid))
   if (isNew) {

@@ -4,7 +4,7 @@ import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { holdsContactDetails } from '../../profiles/index.ts'
-import { refuseRestricted, restrictRepeated } from '../../scam/index.ts'
+import { refuseRestricted } from '../../scam/index.ts'
 import { useAllowance } from '../../subscriptions/index.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { lockPair, pairOf } from '../conversations/pair-lock.ts'
@@ -48,7 +48,6 @@ export async function sendMessage(ctx: Context, sender: SignedIn, { to, message 
   const send = async () => (await sendDirect(ctx.pool, outgoing(ctx, order))) ?? (await sendBehindLock(ctx, order))
   // The duplicate committed first, and its seq is the message's; ours was rolled back, so no seq is skipped.
   const sent = await send().catch((error: unknown) => (isDuplicate(error) ? send() : Promise.reject(error)))
-  if (scamKinds && sent.isNew) await restrictRepeated(ctx, sender.id)
   return answerSent(ctx, sender, sent)
 }
 
