@@ -6,6 +6,9 @@ import { moderationJobs, type PicturePlace } from '../../moderation/jobs.ts'
 import { processPhoto } from '../uploads/image-worker.ts'
 import type { ProcessedImage } from '../uploads/image-worker-process.ts'
 
+/** Pictures of profiles, now or later: others may see them blurred, while a check of them is unsure. */
+const blurredPlaces: readonly PicturePlace[] = ['profile', 'invitation', 'import']
+
 type Sent = {
   bytes: Buffer
   /** The form field of a fault. */
@@ -30,7 +33,8 @@ export async function acceptPhoto(
   // The lists have hashes of files as they were sent; what is encoded here has others.
   const same = await knownPictures.findFile(bytes)
   if (same) throw await refuseKnown(ctx, { field, ...sent, match: same })
-  const photo = await processPhoto(bytes, { field, owner, withPdq: knownPictures.comparesPdq() })
+  const withBlurred = blurredPlaces.includes(sent.place)
+  const photo = await processPhoto(bytes, { field, owner, withPdq: knownPictures.comparesPdq(), withBlurred })
   const similar = photo.pdq && knownPictures.findPdq(photo.pdq)
   if (similar) throw await refuseKnown(ctx, { field, ...sent, match: similar })
   return photo

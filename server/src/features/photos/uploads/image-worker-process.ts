@@ -11,7 +11,7 @@ import { greySide, pictureHash } from '../picture-hash.ts'
 
 export type ProcessedImage = {
   files: { width: number; format: PhotoFormat; bytes: Uint8Array }[]
-  /** What others see of it while it is checked, from which the picture cannot be restored. */
+  /** What others see of it while it is checked, from which the picture cannot be restored; empty unless it was requested. */
   blurred: { format: PhotoFormat; bytes: Uint8Array }[]
   width: number
   height: number
@@ -21,7 +21,7 @@ export type ProcessedImage = {
   /** null: no list is compared. */
   pdq: Pdq | null
 }
-export type ImageWorkerQuestion = { bytes: Uint8Array; withPdq: boolean }
+export type ImageWorkerQuestion = { bytes: Uint8Array; withPdq: boolean; withBlurred: boolean }
 export type ImageWorkerAnswer =
   | { photo: ProcessedImage; fault?: undefined }
   | { photo?: undefined; fault: 'photo_type' | 'photo_pixels' | 'photo_broken' }
@@ -65,7 +65,7 @@ function watchProcessor(): NodeJS.Timeout {
   }, 250)
 }
 
-async function processImage({ bytes, withPdq }: ImageWorkerQuestion): Promise<ImageWorkerAnswer> {
+async function processImage({ bytes, withPdq, withBlurred }: ImageWorkerQuestion): Promise<ImageWorkerAnswer> {
   // Only the header is read here; a picture that claims too many pixels is never decoded.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (header.format !== 'png' && header.format !== 'jpeg') return { fault: 'photo_type' }
@@ -87,9 +87,8 @@ async function processImage({ bytes, withPdq }: ImageWorkerQuestion): Promise<Im
   }
   const [placeholder, hash] = [await placeholderOf(pixels()), await hashOf(pixels())]
   const pdq = withPdq ? await comparableHash(pixels(), info) : null
-  return {
-    photo: { files, blurred: await blur(pixels()), width: info.width, height: info.height, placeholder, hash, pdq },
-  }
+  const blurred = withBlurred ? await blur(pixels()) : []
+  return { photo: { files, blurred, width: info.width, height: info.height, placeholder, hash, pdq } }
 }
 
 /** So many pixels of width are left of a blurred picture: a face has about five. */

@@ -16,6 +16,8 @@ type Sent = {
   owner: string
   /** Whether lists of PDQ hashes are compared. */
   withPdq?: boolean
+  /** Whether others may come to see it blurred, until staff have looked at it. */
+  withBlurred?: boolean
 }
 
 /** The owner of an upload: a member or, without a session, a network. */
@@ -26,9 +28,10 @@ export const imageOwner = (member: { id: number } | null, network: string): stri
  * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
  * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
  */
-export async function processPhoto(bytes: Buffer, { field, owner, withPdq = false }: Sent): Promise<ProcessedImage> {
+export async function processPhoto(bytes: Buffer, sent: Sent): Promise<ProcessedImage> {
+  const { field, owner, withPdq = false, withBlurred = false } = sent
   if (!isPhoto(bytes)) throw fieldRefusal(field, 'photo_type')
-  const { photo, fault } = await takeTurn(owner, () => askWorker({ bytes, withPdq }))
+  const { photo, fault } = await takeTurn(owner, () => askWorker({ bytes, withPdq, withBlurred }))
   if (fault) throw fieldRefusal(field, fault)
   return photo
 }
