@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { type Incident, readIncidents } from '../../db/site/incidents.ts'
-import { makeRecentValue } from '../../recent-value.ts'
+import { makeRecentValue } from '../../db/site/recent-value.ts'
 
 /** So long a reply may be repeated: many look at the page at once when something is wrong. */
 const freshMs = 10_000

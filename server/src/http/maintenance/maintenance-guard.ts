@@ -2,7 +2,7 @@ import { api, type Route } from '@karibu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Maintenance, noMaintenance, readMaintenance, readOnlyRefusal } from '../../db/site/maintenance.ts'
-import { makeRecentValue } from '../../recent-value.ts'
+import { makeRecentValue } from '../../db/site/recent-value.ts'
 
 /** So long a server may still go by what it read before. */
 const readAgainMs = 5_000

@@ -1,7 +1,7 @@
 import { type DailyLevels, usualDailyLimits } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { readDailyLimit } from '../../db/site/daily-limits.ts'
-import { makeRecentValue } from '../../recent-value.ts'
+import { makeRecentValue } from '../../db/site/recent-value.ts'
 
 /** So long a server may still go by what it read before. */
 const readAgainMs = 5_000
@@ -11,8 +11,8 @@ const readAgainMs = 5_000
  * of the database what was known last holds.
  */
 export function makeRecentLimit(ctx: Pick<Context, 'db' | 'now'>): () => Promise<DailyLevels> {
-  const recent = makeRecentValue(ctx, {
-    first: usualDailyLimits.profilesADay as DailyLevels,
+  const recent = makeRecentValue<DailyLevels>(ctx, {
+    first: usualDailyLimits.profilesADay,
     freshMs: readAgainMs,
     read: () => readDailyLimit(ctx.db, 'profilesADay'),
   })

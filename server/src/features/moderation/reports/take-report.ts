@@ -65,7 +65,7 @@ async function lockReport(tx: Tx, id: string) {
   return row
 }
 
-/** Holds still the member whom a report is about, before the report itself: a decision about them at this moment waits. */
+/** Locks the member a report is about, before the report itself: a decision about them at this moment waits. */
 export async function lockTarget(tx: Tx, id: string): Promise<void> {
   await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
     tx,

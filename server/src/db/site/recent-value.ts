@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context } from '../../context.ts'
 
 type RecentInput<T> = { first: T; freshMs: number; read: () => Promise<T> }
 export type RecentValue<T> = {
