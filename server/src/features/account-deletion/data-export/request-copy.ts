@@ -1,11 +1,9 @@
-import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../../context.ts'
 import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
 import type { PayloadOf } from '../../../jobs/job.ts'
 import { enqueue } from '../../../jobs/jobs.ts'
 import { sign } from '../../../signature.ts'
-import { type Origin, requesterOf, takeMailPermit } from '../../accounts/index.ts'
-import { layOut, linkTo } from '../../notifications/index.ts'
+import { accountMail, type Origin, requesterOf, takeMailPermit } from '../../accounts/index.ts'
 import { accountDeletionJobs } from '../jobs.ts'
 import { mailExport } from '../mail-deletion.ts'
 import { lockedOut, makeCopyToken } from './copy-link.ts'
@@ -55,22 +53,15 @@ const findMember = ({ db }: Context, email: string) =>
 
 async function mailLink(ctx: Context, member: Member): Promise<void> {
   const token = await makeCopyToken(ctx, ctx.db, member)
-  const values = { name: member.firstname, email: brand.supportEmail }
-  const { locale } = member
-  const textOf = (part: 'subject' | 'text' | 'button' | 'after') =>
-    ctx.translations.translate(locale, `account-deletion:mail.copy.${part}`, values)
-  const parts = {
-    locale,
-    title: textOf('subject'),
-    greeting: ctx.translations.translate(locale, 'accounts:mail.greeting', values),
-    text: textOf('text'),
+  const mail = accountMail(ctx, member, {
+    subject: 'account-deletion:mail.copy.subject',
+    text: 'account-deletion:mail.copy.text',
     code: null,
     // Behind the number sign: no server log and no program that opens links sees the token.
-    button: { label: textOf('button'), url: linkTo(ctx, `/data-copy#${token}`) },
-    after: textOf('after'),
-    foot: ctx.translations.translate(locale, 'accounts:mail.foot', values),
-  }
-  await ctx.mail.send({ to: member.email, subject: parts.title, locale, ...layOut(parts) })
+    button: { label: 'account-deletion:mail.copy.button', page: `/data-copy#${token}` },
+    after: 'account-deletion:mail.copy.after',
+  })
+  await ctx.mail.send(mail)
   const entry = { at: ctx.now(), staffId: operator, action: 'member.copy-link', subject: member.uid } as const
   await writeAuditEntry(ctx.db, entry)
 }

@@ -42,7 +42,7 @@ export const codeMail = (
   ctx: Maker,
   { purpose, code, to }: { purpose: CodePurpose; code: string; to: Addressee },
 ): Mail =>
-  compose(ctx, to, {
+  accountMail(ctx, to, {
     subject: `accounts:mail.${purpose}.subject`,
     text: `accounts:mail.${purpose}.text`,
     code,
@@ -52,7 +52,7 @@ export const codeMail = (
 
 /** A mail about the account, without a secret in it. */
 export const noticeMail = (ctx: Maker, notice: Notice, to: Addressee): Mail =>
-  compose(ctx, to, {
+  accountMail(ctx, to, {
     subject: `accounts:mail.${notice}.subject`,
     text: `accounts:mail.${notice}.text`,
     code: null,
@@ -67,7 +67,7 @@ type Correction = { to: Addressee } & ({ page: string; until: Date } | { stopPag
 export function correctionMail(ctx: Maker, correction: Correction): Mail {
   const [which, page] =
     'page' in correction ? (['newEmail', correction.page] as const) : (['stopCorrection', correction.stopPage] as const)
-  return compose(ctx, correction.to, {
+  return accountMail(ctx, correction.to, {
     subject: `accounts:mail.${which}.subject`,
     text: `accounts:mail.${which}.text`,
     code: null,
@@ -84,11 +84,15 @@ type Composition = {
   button: { label: Key; page: string } | null
   /** Below the code or the button. */
   after: Key
+  /** What a person of the team wrote. */
+  quote?: string | null
   /** Until when something can be done, where the text says so. */
   until?: Date | null
 }
 
-function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after, until }: Composition): Mail {
+/** A mail about a member's account, with the greeting and the foot that all of them have. */
+export function accountMail(ctx: Maker, to: Addressee, composition: Composition): Mail {
+  const { subject, text, code, button, after, until, quote = null } = composition
   const { locale } = to
   const values = {
     ...{ name: to.firstname ?? '', email: brand.supportEmail },
@@ -100,6 +104,7 @@ function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after
     title: textOf(subject),
     greeting: textOf(to.firstname === null ? 'accounts:mail.greetingPlain' : 'accounts:mail.greeting'),
     text: textOf(text),
+    ...(quote !== null && { quote }),
     code,
     button: button && { label: textOf(button.label), url: linkTo(ctx, button.page) },
     after: textOf(after),
