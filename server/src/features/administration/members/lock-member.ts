@@ -12,8 +12,9 @@ export type Target = {
   permissions: StaffPermission[]
   firstname: string
   lastname: string
-  gender: 'male' | 'female' | 'other'
+  email: string
   suspendedUntil: Date | null
+  deletionDueAt: Date | null
 }
 
 /**
@@ -31,7 +32,7 @@ export async function lockMember(
     .where('uid', '=', id)
     .where('status', '<>', 'deleted')
     .select(['id', 'uid', 'role', 'status', 'email_verified_at', 'staff_permissions as permissions'])
-    .select(['firstname', 'lastname', 'gender', 'suspended_until as suspendedUntil'])
+    .select(['firstname', 'lastname', 'email', 'suspended_until as suspendedUntil', 'deletion_due_at as deletionDueAt'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')

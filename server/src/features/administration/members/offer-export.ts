@@ -15,12 +15,7 @@ export async function offerExport(ctx: Context, input: StaffRequest) {
   await ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, input)
     if (!target.isVerified) throw new Refusal('conflict', { messageKey: 'administration:no.noAddress' })
-    const { email } = await tx
-      .selectFrom('member')
-      .where('id', '=', target.id)
-      .select('email')
-      .executeTakeFirstOrThrow()
-    await enqueue(tx, accountDeletionJobs.mailCopyLink, { email, requester: null })
+    await enqueue(tx, accountDeletionJobs.mailCopyLink, { email: target.email, requester: null })
     await recordAction(ctx, tx, { staff, id, action: 'member.offer-export', details: { reason } })
   })
   return readMember(ctx, staff, id)

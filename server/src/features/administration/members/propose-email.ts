@@ -19,14 +19,9 @@ export async function proposeEmail(ctx: Context, input: Input) {
   const { staff, id, email, reason } = input
   await ctx.db.transaction().execute(async (tx) => {
     const target = await lockMember(tx, input)
-    const present = await tx
-      .selectFrom('member')
-      .where('id', '=', target.id)
-      .select(['email', 'deletion_due_at'])
-      .executeTakeFirstOrThrow()
-    if (target.status !== 'active' || present.deletion_due_at)
+    if (target.status !== 'active' || target.deletionDueAt)
       throw new Refusal('conflict', { messageKey: 'administration:no.emailNotActive' })
-    if (present.email === email) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    if (target.email === email) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
     if (await findCorrection(tx, target.id))
       throw new Refusal('conflict', { messageKey: 'administration:no.emailWaits' })
     if (await hasObjected(tx, { uid: id, since: new Date(ctx.now().getTime() - emailPauseDays * dayMs) }))
@@ -34,7 +29,7 @@ export async function proposeEmail(ctx: Context, input: Input) {
         message: { key: 'administration:no.emailStopped', values: { days: emailPauseDays } },
       })
     if (await isEmailTaken(tx, email)) throw new Refusal('conflict', { messageKey: 'administration:no.emailTaken' })
-    const ticketId = await findTicket(tx, { memberId: target.id, emails: [present.email, email] })
+    const ticketId = await findTicket(tx, { memberId: target.id, emails: [target.email, email] })
     await insertProposal(ctx, tx, { staff, target, kind: 'email', newEmail: email, ticketId, reason })
   })
   return readMember(ctx, staff, id)
