@@ -5,18 +5,13 @@ import { enqueue } from '../../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { imposeMeasure, moderationJobs, removeTexts } from '../../moderation/index.ts'
 import { placeMember } from '../../places/index.ts'
-import { refuseContactDetails } from '../../profiles/index.ts'
+import { adultAge, refuseContactDetails, refuseImpossibleAge } from '../../profiles/index.ts'
 import { administrationJobs } from '../jobs.ts'
 import { recordAction, type StaffRequest } from '../staff-request.ts'
 import { lockMember, type Target } from './lock-member.ts'
 import { readMember } from './read-member.ts'
 
 type Form = BodyOf<typeof api.staffMembers.edit>
-
-/** A member has to be older. */
-const adultAge = 18
-/** A date that means more is a mistake. */
-const ageMax = 120
 
 /**
  * Corrects the name, gender, birth date, language and place of a member, and clears the texts of the profile, which the member may appeal as
@@ -68,7 +63,7 @@ async function correct({ now }: Pick<Context, 'now'>, tx: Tx, { target, form }: 
 
 /** Who is not an adult is reported instead: the age of a member is a case for moderators. */
 function refuseAge(age: number): void {
-  if (age < 0 || age > ageMax) throw fieldRefusal('dob', 'date_invalid')
+  refuseImpossibleAge(age)
   if (age <= adultAge) throw fieldRefusal('dob', 'age_over_18')
 }
 

@@ -2,11 +2,21 @@ import { nameFreeDays, type Preferences, type SharedPart, type Sharing } from '@
 import { fieldRefusal } from '../../../refusal.ts'
 import { detailSharingOf, type StoredSharing } from '../detail-table.ts'
 
+/** A member has to be older. */
+export const adultAge = 18
+/** A date that means more is a mistake. */
+const ageMax = 120
+
+/** Throws Refusal of `dob` for the age of a birth date that cannot be right. */
+export function refuseImpossibleAge(age: number): void {
+  if (age < 0 || age > ageMax) throw fieldRefusal('dob', 'date_invalid')
+}
+
 /** May this birth date be set? Once, for a person older than 18, within a year of the age they gave at sign-up. */
 export function checkDob(stored: string | null, dob: string, ages: { byDob: number; stated: number }): void {
   if (stored === dob) return
   if (stored !== null) throw fieldRefusal('dob', 'dob_locked')
-  if (ages.byDob <= 18) throw fieldRefusal('dob', 'age_over_18')
+  if (ages.byDob <= adultAge) throw fieldRefusal('dob', 'age_over_18')
   if (Math.abs(ages.byDob - ages.stated) > 1) throw fieldRefusal('dob', 'dob_age')
 }
 

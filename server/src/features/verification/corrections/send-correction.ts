@@ -3,15 +3,11 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { hideForAge, notCleared } from '../../moderation/index.ts'
-import { refuseContactDetails } from '../../profiles/index.ts'
+import { adultAge, refuseContactDetails, refuseImpossibleAge } from '../../profiles/index.ts'
 import { queueMember } from '../../scam/index.ts'
 import { correctionColumns, ofForm, valuesThatChange } from './correction-rules.ts'
 
 const perDayMax = 3
-/** A member has to be older. */
-const adultAge = 18
-/** A date that means more is a mistake. */
-const ageMax = 120
 
 type Present = {
   firstname: string
@@ -31,7 +27,7 @@ export async function sendCorrection(ctx: Context, member: SignedIn, form: Corre
   const isTooYoung = await ctx.db.transaction().execute(async (tx) => {
     const present = await lockPresent(tx, member.id, { dob: form.dob ?? null, today: ctx.now() })
     const changed = valuesThatChange(ofForm(form), present)
-    if (present.age !== null && (present.age < 0 || present.age > ageMax)) throw fieldRefusal('dob', 'date_invalid')
+    if (present.age !== null) refuseImpossibleAge(present.age)
     if (correctionColumns.every((name) => changed[name] === null))
       throw new Refusal('conflict', { messageKey: 'verification:no.same' })
     if (changed.dob !== null && present.age !== null && present.age <= adultAge) {
