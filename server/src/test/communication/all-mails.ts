@@ -53,11 +53,14 @@ export async function sendAllMails(app: TestApp, locale: Locale): Promise<MailBy
   const member = await makeMember(app, { firstname: 'Amara', locale })
   const { ctx } = app
   const to = { email: member.email, firstname: 'Amara', locale }
+  const corrections = [
+    { which: 'newEmail', page: '/otp-login', until: ctx.now() },
+    { which: 'stopCorrection', page: '/stop-correction#token', until: null },
+  ] as const
   const accountMails = [
     ...codePurposes.map((purpose) => ({ name: purpose, mail: codeMail(ctx, { purpose, code: sampleCode, to }) })),
     ...mailedNotices.map((notice) => ({ name: notice, mail: noticeMail(ctx, notice, to) })),
-    { name: 'newEmail', mail: correctionMail(ctx, { to, page: '/otp-login', until: ctx.now() }) },
-    { name: 'stopCorrection', mail: correctionMail(ctx, { to, stopPage: '/stop-correction#token' }) },
+    ...corrections.map((each) => ({ name: each.which, mail: correctionMail(ctx, { to, ...each }) })),
   ].map(({ name, mail }) => ({ key: `accounts:mail.${name}`, mail }))
   const sent = async (key: string, send: () => Promise<void>): Promise<MailByKey> => {
     await send()

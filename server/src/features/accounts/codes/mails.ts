@@ -60,22 +60,19 @@ export const noticeMail = (ctx: Maker, notice: Notice, to: Addressee): Mail =>
     after: `accounts:mail.${notice}.after`,
   })
 
-/** To the new address, with the page where its owner logs in and until when, or to the present one, with the page where its owner objects. */
-type Correction = { to: Addressee } & ({ page: string; until: Date } | { stopPage: string })
+/** `newEmail`: to the new address, whose owner logs in on the page until then. `stopCorrection`: to the present one, whose owner objects there. */
+type Correction = { to: Addressee; which: 'newEmail' | 'stopCorrection'; page: string; until: Date | null }
 
 /** The mail about a correction of the address by staff. */
-export function correctionMail(ctx: Maker, correction: Correction): Mail {
-  const [which, page] =
-    'page' in correction ? (['newEmail', correction.page] as const) : (['stopCorrection', correction.stopPage] as const)
-  return accountMail(ctx, correction.to, {
+export const correctionMail = (ctx: Maker, { to, which, page, until }: Correction): Mail =>
+  accountMail(ctx, to, {
     subject: `accounts:mail.${which}.subject`,
     text: `accounts:mail.${which}.text`,
     code: null,
     button: { label: `accounts:mail.${which}.button`, page },
     after: `accounts:mail.${which}.after`,
-    until: 'until' in correction ? correction.until : null,
+    until,
   })
-}
 
 type Composition = {
   subject: Key

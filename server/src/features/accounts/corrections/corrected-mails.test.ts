@@ -78,7 +78,8 @@ const textsOf = (locale: string, file: string) =>
 test.each(localeCodes)('an owner who can neither log in nor use the link reads where to write (%s)', (locale) => {
   const panel = textsOf(locale, 'dashboard').nav.help
   const to = { email: 'a@example.com', firstname: null, locale }
-  const { text } = correctionMail(app.ctx, { to, stopPage: '/stop-correction#token' })
+  const page = '/stop-correction#token'
+  const { text } = correctionMail(app.ctx, { to, which: 'stopCorrection', page, until: null })
   const notice = textsOf(locale, 'notifications').notice.security.emailCorrection
   for (const shown of [text.replaceAll(/\s+/g, ' '), notice.replaceAll(/\s+/g, ' ')])
     expect(shown).toMatch(new RegExp(`[“«] ?${panel} ?[”»]`))

@@ -34,7 +34,7 @@ async function mailNew(ctx: Context, correctionId: string): Promise<void> {
     await enqueue(ctx.db, { ...accountJobs.mailCorrection, runAt: row.opens_at }, { correctionId, to: 'new' })
   if (!row?.isOpen || row.endsAt <= ctx.now()) return
   const to = { email: row.new_email, firstname: null, locale: row.locale }
-  await ctx.mail.send(correctionMail(ctx, { to, page: '/otp-login', until: row.endsAt }))
+  await ctx.mail.send(correctionMail(ctx, { to, which: 'newEmail', page: '/otp-login', until: row.endsAt }))
 }
 
 /**
@@ -53,9 +53,10 @@ async function mailPresent(ctx: Context, correctionId: string): Promise<void> {
   const { email, locale } = row
   const firstname = row.email_verified_at ? row.firstname : null
   // Behind the number sign: no server log and no program that opens links sees the token.
-  const stopPage = `/stop-correction#${stopToken(ctx, correctionId)}`
+  const page = `/stop-correction#${stopToken(ctx, correctionId)}`
+  const to = { email, firstname, locale }
   try {
-    await ctx.mail.send(correctionMail(ctx, { to: { email, firstname, locale }, stopPage }))
+    await ctx.mail.send(correctionMail(ctx, { to, which: 'stopCorrection', page, until: null }))
   } catch (error) {
     ctx.log('correction_mail_delayed', { err: error })
     const runAt = new Date(ctx.now().getTime() + retryMs)
