@@ -35,6 +35,9 @@ export const knownPassword = z.string('required').check(blank, z.maxLength(128, 
 
 export const code = z.string('required').check(z.trim(), blank, z.regex(/^\d{6}$/, 'code_format'))
 
+/** As it came by mail. */
+export const mailedToken = z.string('required').check(blank, z.maxLength(120, 'invalid'))
+
 /**
  * Names appear in lists and in mails to unverified addresses: no line breaks, nothing that turns the direction
  * of writing, no digits, and nothing that mail programs make a link of.

@@ -39,6 +39,14 @@ export function isSigned(signer: Signer, signature: string, ...parts: string[]):
     .some((right) => right.length === actual.length && timingSafeEqual(right, actual))
 }
 
+const mailedTokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
+
+/** The parts of a mailed token `ID.SECRET`: the UUID of its row, and 32 bytes in base64url. Null where it has another shape. */
+export function readMailedToken(token: string): { id: string; secret: string } | null {
+  const [, id, secret] = mailedTokenShape.exec(token) ?? []
+  return id === undefined || secret === undefined ? null : { id, secret }
+}
+
 const stepMs = 5 * 60_000
 
 /**

@@ -105,7 +105,7 @@ export const accountDeletion = routes({
       'All data stored about a member who cannot log in, as one zip, by the token of the mailed link, once. Recorded. `second_factor_required` leaves the link good for the same call with `secondFactor` or `passkey`.',
     body: z.object({
       /** What follows `#` in the link. */
-      token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(120, 'invalid')),
+      token: field.mailedToken,
       ...factorFields,
     }),
     bodyBytesMax: 32 * 1024,

@@ -53,7 +53,7 @@ export const emailCorrections = routes({
       'Keep the present address of an account that staff are correcting, by the token of the link that was mailed to this address. Recorded.',
     body: z.object({
       /** What follows `#` in the link. */
-      token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(120, 'invalid')),
+      token: field.mailedToken,
     }),
     reply: field.done,
     refuses: ['link_expired'],

@@ -44,9 +44,6 @@ export const invitationForm = z
 /** Why an invitation is sent again or withdrawn; the audit log keeps it. */
 export const invitationReasonForm = z.object({ reason: staffReason })
 
-/** As it came by mail. */
-const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(120, 'invalid'))
-
 const acceptanceFields = {
   firstName: field.firstName,
   lastName: field.lastName,
@@ -133,7 +130,7 @@ export const invitations = routes({
     auth: 'public',
     summary:
       'What an invitation says, by the token of its mail. `invitation_expired` once it is used, withdrawn or old.',
-    body: z.object({ token }),
+    body: z.object({ token: field.mailedToken }),
     reply: z.object({
       name: z.string(),
       email: z.string(),
@@ -150,7 +147,7 @@ export const invitations = routes({
     auth: 'public',
     summary:
       'Join by an invitation, once: makes the statements of sign-up, sets a password and accepts the terms. Logs in; the link has verified the address.',
-    body: z.object({ token, ...acceptanceFields }).check(passwordsMatch),
+    body: z.object({ token: field.mailedToken, ...acceptanceFields }).check(passwordsMatch),
     reply: z.object({ token: z.string(), user: signedInUser }),
     status: 201,
     successKey: 'accounts:says.verified',

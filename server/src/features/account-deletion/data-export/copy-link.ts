@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { dayMs } from '../../../durations.ts'
-import { keyedHash, knownHashes } from '../../../signature.ts'
+import { makeToken } from '../../../http/session.ts'
+import { keyedHash, knownHashes, readMailedToken } from '../../../signature.ts'
 
 /** Those who cannot log in, and so cannot download their data from the settings. */
 export const lockedOut = ['suspended', 'banned', 'inactive'] as const
@@ -12,7 +13,7 @@ type Owner = { id: number; uid: string; email: string }
 
 /** A token for one copy of the member's data, in place of an earlier one. Only its hash is stored. */
 export async function makeCopyToken(ctx: Pick<Context, 'secret' | 'now'>, tx: Db | Tx, member: Owner): Promise<string> {
-  const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
+  const [id, secret] = [randomUUID(), makeToken()]
   const link = {
     id,
     token_hash: keyedHash(ctx.secret, ...boundTo(secret, member)),
@@ -33,12 +34,12 @@ export async function makeCopyToken(ctx: Pick<Context, 'secret' | 'now'>, tx: Db
  * again, is deleted or has another address by now.
  */
 export async function findCopyLink(ctx: Pick<Context, 'db' | 'secret' | 'secretPrevious' | 'now'>, token: string) {
-  const [, id, secret = ''] = tokenShape.exec(token) ?? []
-  if (id === undefined) return null
+  const parts = readMailedToken(token)
+  if (!parts) return null
   const row = await ctx.db
     .selectFrom('data_copy_link as l')
     .innerJoin('member as m', 'm.id', 'l.member_id')
-    .where('l.id', '=', id)
+    .where('l.id', '=', parts.id)
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', ctx.now())
     .where('m.status', 'in', lockedOut)
@@ -46,11 +47,9 @@ export async function findCopyLink(ctx: Pick<Context, 'db' | 'secret' | 'secretP
     .executeTakeFirst()
   if (!row) return null
   const { memberId, uid, email, token_hash: stored } = row
-  const hashes = knownHashes(ctx, ...boundTo(secret, { uid, email }))
+  const hashes = knownHashes(ctx, ...boundTo(parts.secret, { uid, email }))
   return hashes.some((hash) => timingSafeEqual(hash, stored)) ? { id: row.id, memberId, uid, email } : null
 }
-
-const tokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 const boundTo = (secret: string, { uid, email }: Pick<Owner, 'uid' | 'email'>) => ['data-copy', secret, uid, email]
 

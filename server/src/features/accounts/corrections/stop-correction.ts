@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
-import { isSigned, sign } from '../../../signature.ts'
+import { isSigned, readMailedToken, sign } from '../../../signature.ts'
 import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { endEmailCorrection } from './email-correction.ts'
 
@@ -15,15 +15,13 @@ export async function stopCorrection(ctx: Context, { token }: { token: string })
   return {}
 }
 
-const tokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
-
 async function end(ctx: Context, token: string): Promise<boolean> {
-  const [, id, signature = ''] = tokenShape.exec(token) ?? []
-  if (id === undefined || !isSigned(ctx, signature, 'stop-correction', id)) return false
+  const parts = readMailedToken(token)
+  if (!parts || !isSigned(ctx, parts.secret, 'stop-correction', parts.id)) return false
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('email_correction')
-      .where('id', '=', id)
+      .where('id', '=', parts.id)
       .where('expires_at', '>', ctx.now())
       .select('member_id')
       .executeTakeFirst()
