@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiFailure } from '../../../lib/api/api.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AuthForm } from '../auth-form.tsx'
@@ -27,7 +28,7 @@ export function TakeDataCopy({ token, footer, onAskAgain }: TakeDataCopyProps) {
 
   async function take(factor: FactorInput) {
     try {
-      save(await downloadDataCopy({ token, ...factor }))
+      saveFile(await downloadDataCopy({ token, ...factor }), `${brand.fileName}.zip`)
       setStep({ name: 'done' })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -72,12 +73,4 @@ export function TakeDataCopy({ token, footer, onAskAgain }: TakeDataCopyProps) {
       </Button>
     </AuthForm>
   )
-}
-
-function save(file: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${brand.fileName}.zip`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }
