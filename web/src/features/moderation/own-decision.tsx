@@ -1,6 +1,6 @@
 import type { StaffReport } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/i18n/format.ts'
+import { formatTime } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import styles from './moderation.module.css'
@@ -13,7 +13,7 @@ export function OwnDecision({ report, guarded }: { report: StaffReport; guarded:
   if (!report.undoUntil) return null
   return (
     <>
-      <p className={styles.meta}>{t('staff:reports.undoUntil', { time: timeOf(report.undoUntil) })}</p>
+      <p className={styles.meta}>{t('staff:reports.undoUntil', { time: formatTime(report.undoUntil) })}</p>
       <ReopenForm report={report} guarded={guarded} way="undo" />
     </>
   )
@@ -30,9 +30,7 @@ export function UndoHint({ undoUntil, onOpen }: { undoUntil: string; onOpen: () 
         </Button>
       }
     >
-      {t('staff:reports.undoUntil', { time: timeOf(undoUntil) })}
+      {t('staff:reports.undoUntil', { time: formatTime(undoUntil) })}
     </Banner>
   )
 }
-
-const timeOf = (moment: string) => formatDate(moment, { timeStyle: 'short' })

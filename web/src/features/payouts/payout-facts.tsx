@@ -56,8 +56,6 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
   )
 }
 
-/** A moment as the cards show it. */
-
 /** A fact of a card, under its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
