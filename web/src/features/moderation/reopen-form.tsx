@@ -8,16 +8,13 @@ import styles from './moderation.module.css'
 import { type Guarded, reopenReport, undoDecision, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 
-const ways = {
-  reopen: { send: reopenReport, button: 'reopen', label: 'reopenReason', hint: 'reopenHint' },
-  undo: { send: undoDecision, button: 'undo', label: 'undoReason', hint: 'undoHint' },
-} as const
+const sends = { reopen: reopenReport, undo: undoDecision }
 
 type ReopenFormProps = {
   report: StaffReport
   guarded: Guarded
   /** undo: my own decision, which ends what it imposed. */
-  way: keyof typeof ways
+  way: keyof typeof sends
 }
 
 /** Puts a decided report back into the queue, with a reason. */
@@ -25,10 +22,9 @@ export function ReopenForm({ report, guarded, way }: ReopenFormProps) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
   const [isOpen, setOpen] = useState(false)
-  const { send, button, label, hint } = ways[way]
   const form = useForm(reopenForm, { reason: '' })
   const submit = form.submit(async (body) => {
-    const answer = await guarded(async () => ({ message: (await send(report.id, body)).message }))
+    const answer = await guarded(async () => sends[way](report.id, body))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     await refresh()
@@ -37,7 +33,7 @@ export function ReopenForm({ report, guarded, way }: ReopenFormProps) {
     return (
       <div className={styles.actions}>
         <Button kind="outlined" size="small" icon="undo" onClick={() => setOpen(true)}>
-          {t(`staff:reports.${button}`)}
+          {t(`staff:reports.${way}`)}
         </Button>
       </div>
     )
@@ -45,12 +41,12 @@ export function ReopenForm({ report, guarded, way }: ReopenFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <ReasonField
         {...form.field('reason')}
-        label={t(`staff:reports.${label}`)}
-        hint={t(`staff:reports.${hint}`)}
+        label={t(`staff:reports.${way}Reason`)}
+        hint={t(`staff:reports.${way}Hint`)}
         autoFocus
       />
       <Button type="submit" busy={form.isBusy}>
-        {t(`staff:reports.${button}`)}
+        {t(`staff:reports.${way}`)}
       </Button>
     </form>
   )
