@@ -32,7 +32,7 @@ export function PlanContentsForm({ item, guarded, onClose }: Props) {
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:planContents.startsAtHint', { days: planLessAheadDays })}
       />
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+      <PreviewedFoot fieldOf={fieldOf} isBusy={isBusy} onClose={onClose}>
         {preview && <PreviewList preview={preview} />}
       </PreviewedFoot>
     </form>

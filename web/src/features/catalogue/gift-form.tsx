@@ -54,7 +54,7 @@ export function GiftForm({ guarded, onClose }: Props) {
           label={t('admin-screens:prices.startsAt')}
           hint={t('admin-screens:prices.startsAtHint')}
         />
-        <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+        <PreviewedFoot fieldOf={fieldOf} isBusy={isBusy} onClose={onClose}>
           {preview && <PreviewList preview={preview} startsAt={values.startsAt} />}
         </PreviewedFoot>
       </form>

@@ -45,7 +45,7 @@ export function ItemNamesForm({ item, guarded, onClose }: Props) {
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:prices.startsAtHint')}
       />
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={preview !== null} isBusy={isBusy} onClose={onClose}>
+      <PreviewedFoot fieldOf={fieldOf} isBusy={isBusy} onClose={onClose}>
         {preview && <PreviewList preview={preview} />}
       </PreviewedFoot>
     </form>

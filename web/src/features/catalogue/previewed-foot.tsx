@@ -7,15 +7,14 @@ import styles from './catalogue.module.css'
 
 type PreviewedFootProps = {
   fieldOf: FieldOf<'reason'>
-  isPreviewed: boolean
   isBusy: boolean
   onClose: () => void
-  /** What the change means, once it was asked for: above the button that saves it. */
+  /** What the change means, above the button that saves it; nothing until it was asked for. */
   children: ReactNode
 }
 
 /** The reason of a change, and the button that shows what it means and then saves it. */
-export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose, children }: PreviewedFootProps) {
+export function PreviewedFoot({ fieldOf, isBusy, onClose, children }: PreviewedFootProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.end}>
@@ -33,7 +32,7 @@ export function PreviewedFoot({ fieldOf, isPreviewed, isBusy, onClose, children 
           {t('common:cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isPreviewed ? t('common:save') : t('admin-screens:prices.preview')}
+          {children ? t('common:save') : t('admin-screens:prices.preview')}
         </Button>
       </div>
     </div>

@@ -51,7 +51,7 @@ export function PriceChangeForm({ item, active, guarded, onClose }: PriceChangeF
         label={t('admin-screens:prices.startsAt')}
         hint={t('admin-screens:prices.startsAtHint')}
       />
-      <PreviewedFoot fieldOf={fieldOf} isPreviewed={effects !== null} isBusy={isBusy} onClose={onClose}>
+      <PreviewedFoot fieldOf={fieldOf} isBusy={isBusy} onClose={onClose}>
         {effects && <EffectList effects={effects} />}
       </PreviewedFoot>
     </form>
