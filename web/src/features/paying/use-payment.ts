@@ -64,7 +64,7 @@ export function usePayment<Input, Data extends { wallet: Wallet }>(payment: Paym
   }
 
   const isOver = wasPaidBefore(mutation.error)
-  return { pay, isPending: mutation.isPending, error: isOver ? null : mutation.error }
+  return { pay, isPending: mutation.isPending, error: isOver ? null : mutation.error, reset: mutation.reset }
 }
 
 // A key is kept by the server only once something was bought under it.

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-type ScamDialogProps = { name: string; busy: boolean; onEdit: () => void; onSend: () => void; onClose: () => void }
+type ScamDialogProps = { name: string; onEdit: () => void; onSend: () => void; onClose: () => void }
 
 /** "Are you sure?", before a text that resembles fraud is sent. */
-export function ScamDialog({ name, busy, onEdit, onSend, onClose }: ScamDialogProps) {
+export function ScamDialog({ name, onEdit, onSend, onClose }: ScamDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -15,7 +15,7 @@ export function ScamDialog({ name, busy, onEdit, onSend, onClose }: ScamDialogPr
       title={t('chat:scam.sure')}
       actions={
         <>
-          <Button kind="outlined" busy={busy} onClick={onSend}>
+          <Button kind="outlined" onClick={onSend}>
             {t('chat:scam.send')}
           </Button>
           <Button onClick={onEdit}>{t('chat:scam.edit')}</Button>

@@ -126,7 +126,6 @@ function Refused({ request, name, paths, written, onClose }: RefusedProps) {
     return (
       <ScamDialog
         name={name}
-        busy={isPending}
         onEdit={onClose}
         onSend={() => void send(written, { confirmed: true })}
         onClose={onClose}

@@ -105,9 +105,7 @@ type BuyGiftProps = PartProps & { send: ReturnType<typeof useSendGift>; isNoteRe
 function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyGiftProps) {
   const { t } = useTranslation()
   const { gift, receiver, depositPath, onSent } = props
-  const [answered, setAnswered] = useState<Error | null>(null)
   const isSuspected = isScamSuspected(send.error)
-  const close = () => setAnswered(send.error)
 
   function buy(confirmed: boolean) {
     send.pay({ gift, note, confirmed }, (bought) => {
@@ -136,8 +134,8 @@ function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyG
         </Button>
         <GiftWorth gift={gift} name={receiver.firstname} />
       </form>
-      {isSuspected && answered !== send.error && (
-        <ScamDialog name={receiver.firstname} busy={false} onEdit={close} onSend={() => buy(true)} onClose={close} />
+      {isSuspected && (
+        <ScamDialog name={receiver.firstname} onEdit={send.reset} onSend={() => buy(true)} onClose={send.reset} />
       )}
     </>
   )

@@ -74,13 +74,7 @@ function LikeForm({ person, part, paths, onDone }: PartLikeProps & { onDone: () 
       />
       {like.error && !isAsking && <Refused error={like.error} plansPath={paths.plans} />}
       {isAsking && (
-        <ScamDialog
-          name={person.firstname}
-          busy={false}
-          onEdit={like.reset}
-          onSend={() => send(true)}
-          onClose={like.reset}
-        />
+        <ScamDialog name={person.firstname} onEdit={like.reset} onSend={() => send(true)} onClose={like.reset} />
       )}
       <div className={styles.foot}>
         <RequestNote isDirect={person.likesMe} />

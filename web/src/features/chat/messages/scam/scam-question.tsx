@@ -29,7 +29,6 @@ export function ScamQuestion({ unsent }: { unsent: Unsent }) {
       {isAsking && (
         <ScamDialog
           name={name}
-          busy={false}
           onEdit={edit}
           onSend={() => void outbox.retry({ ...unsent, confirmed: true })}
           onClose={() => setAsking(false)}

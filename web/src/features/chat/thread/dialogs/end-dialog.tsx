@@ -38,7 +38,7 @@ export function EndDialog({ person, onClose }: EndDialogProps) {
 
   // In place of the goodbye, which stays as it was written.
   if (isScamSuspected(end.error))
-    return <ScamDialog name={name} busy={false} onEdit={end.reset} onSend={() => send(true)} onClose={end.reset} />
+    return <ScamDialog name={name} onEdit={end.reset} onSend={() => send(true)} onClose={end.reset} />
 
   return (
     <Dialog
